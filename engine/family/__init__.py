@@ -1,0 +1,1 @@
+"""The Farkle family as data: one scoring model and one turn model that its games are presets of."""

@@ -1,0 +1,169 @@
+"""A game of the family: presets as data, prose, and the shared machine behind `Ruleset`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from engine import events as e
+from engine.actions import AnyAction
+from engine.family.apply import apply
+from engine.family.book import rule_book
+from engine.family.decide import decide, start
+from engine.family.legal import legal_actions
+from engine.family.options import agreed, malformed, option_fields
+from engine.family.rules import FamilyRules
+from engine.family.state import FamilyState
+from engine.family.view import scene
+from engine.family.wire import wire
+from engine.model import Action, Event, GameState, Setup
+from engine.refusal import IllegalAction
+from engine.ruleset import Chance, OptionField, Preset, Section
+from engine.scene import Scene
+
+_ACTIONS: TypeAdapter[Action] = TypeAdapter(AnyAction)
+_EVENTS: TypeAdapter[Event] = TypeAdapter(
+    Annotated[
+        e.Started
+        | e.RollOff
+        | e.TurnStarted
+        | e.Rolled
+        | e.Kept
+        | e.Filled
+        | e.Busted
+        | e.CardDrawn
+        | e.Declined
+        | e.LeftoversTaken
+        | e.Challenged
+        | e.Penalised
+        | e.Banked
+        | e.TurnEnded
+        | e.LastRound
+        | e.TimeIsUp
+        | e.ExtraTurns
+        | e.GameOver,
+        Field(discriminator="kind"),
+    ]
+)
+
+
+class FamilyGame:
+    """One game of the family.
+
+    ``variants`` are its presets with their rules; ``cites`` names the rule-book id for each point
+    on which the machine may refuse; ``prose`` opens the rule book, in the game's own words.
+    """
+
+    min_seats = 2
+    max_seats = 30
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        summary: str,
+        variants: Mapping[Preset, FamilyRules],
+        cites: Mapping[str, str],
+        prose: tuple[str, ...],
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.summary = summary
+        self.presets = tuple(variants)
+        self._rules = {preset.name: rules for preset, rules in variants.items()}
+        self._titles = {preset.name: preset.title for preset in variants}
+        self._cites = cites
+        self._prose = prose
+
+    def rules(self, preset: str, options: Mapping[str, Any] | None = None) -> FamilyRules:
+        """The rules of a preset with a table's options.
+
+        Raises:
+            IllegalAction: ``unknown`` preset, ``unknown_option``, or ``malformed``.
+        """
+        if preset not in self._rules:
+            raise IllegalAction("unknown", f"There is no game called {preset!r}.")
+        return agreed(self._rules[preset], options) if options else self._rules[preset]
+
+    def option_fields(self, preset: str) -> tuple[OptionField, ...]:
+        """The options of a preset (see `Ruleset`)."""
+        return option_fields(self.rules(preset))
+
+    def initial(self, setup: Setup) -> FamilyState:
+        """The table as laid (see `Ruleset`)."""
+        rules = self.rules(setup.preset, setup.options)
+        count = len(setup.seats)
+        if not self.min_seats <= count <= self.max_seats:
+            message = f"{self.title} is for {self.min_seats} to {self.max_seats} players."
+            raise IllegalAction("malformed", message)
+        if setup.first is not None and setup.first >= count:
+            raise IllegalAction("malformed", "The seat that is to start is not at this table.")
+        scores = setup.scores or (0,) * count
+        if len(scores) != count:
+            raise IllegalAction("malformed", "The sheet needs one number for each seat.")
+        return FamilyState(
+            game=setup.preset,
+            seats=setup.seats,
+            scores=scores,
+            rules=rules,
+            starter=setup.first,
+            deck=rules.full_deck,
+            on_board=tuple(score != 0 for score in scores),
+            streaks=(0,) * count,
+            challenges=((),) * count,
+        )
+
+    def start(self, state: GameState, chance: Chance) -> tuple[Event, ...]:
+        """The starting rolls and the first turn (see `Ruleset`)."""
+        own = _own(state)
+        return start(own, own.starter, chance)
+
+    def decide(self, state: GameState, action: Action, chance: Chance) -> tuple[Event, ...]:
+        """The events of an action (see `Ruleset`)."""
+        return tuple(decide(_own(state), action, chance, self._cites).events)
+
+    def apply(self, state: GameState, event: Event) -> FamilyState:
+        """The state after an event (see `Ruleset`)."""
+        return apply(_own(state), event)
+
+    def legal_actions(self, state: GameState, seat: int | None) -> tuple[Action, ...]:
+        """Exactly what `decide` does not refuse (see `Ruleset`)."""
+        return legal_actions(_own(state), seat, self._cites)
+
+    def scene(self, state: GameState, seat: int | None) -> Scene:
+        """The picture of the table (see `Ruleset`)."""
+        return scene(_own(state), seat, self.preset_title(state.game), self._cites)
+
+    def preset_title(self, preset: str) -> str:
+        """What players call a preset."""
+        return self._titles[preset]
+
+    def wire(self, state: GameState) -> dict[str, Any]:
+        """The state in the referee's words (see `Ruleset`)."""
+        return wire(_own(state))
+
+    def rule_book(self, preset: str, options: Mapping[str, Any]) -> tuple[Section, ...]:
+        """The rules in force, written from the data (see `Ruleset`)."""
+        rules = self.rules(preset, options)
+        return rule_book(self.preset_title(preset), self._prose, rules)
+
+    def parse_action(self, data: Mapping[str, Any]) -> Action:
+        """An action from plain data (see `Ruleset`)."""
+        try:
+            return _ACTIONS.validate_python(data)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]["type"]
+            if first == "union_tag_invalid":
+                raise IllegalAction("unknown", "There is no such kind of action.") from None
+            raise malformed(error) from None
+
+    def parse_event(self, data: Mapping[str, Any]) -> Event:
+        """An event from plain data (see `Ruleset`)."""
+        return _EVENTS.validate_python(data)
+
+
+def _own(state: GameState) -> FamilyState:
+    assert isinstance(state, FamilyState)
+    return state

@@ -1,0 +1,250 @@
+"""Which dice of a roll may be kept, and for how much.
+
+Rolls and held dice are tuples with one place a die, in number order, 0 where the die is not part of
+it. The common case, a plain table lookup by the sorted faces, is the hot path of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.family.rules import FamilyRules
+from engine.family.scoring import NOTHING, Hand, hand_of, minus, reds_taken
+
+Faces = tuple[int, ...]
+
+
+class Kept(NamedTuple):
+    """What a legal keep is worth: points with ``factor`` applied, and the sets held after it."""
+
+    points: int
+    factor: int = 1
+    sets: Hand = NOTHING
+
+
+class Roll(NamedTuple):
+    """A roll that waits for a keep, with all that decides which keeps are legal.
+
+    ``faces`` has one place a die (0: not thrown); ``held`` likewise, for the dice of this cycle;
+    ``sets`` counts the held dice that lie in sets of equal faces (pyramiding); ``keep_all`` when
+    every die that scores must go (FOB-20, ZIL-5); ``collects`` when a card collects a straight.
+    """
+
+    faces: Faces
+    held: Faces
+    sets: Hand = NOTHING
+    keep_all: bool = False
+    collects: bool = False
+
+
+def value(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
+    """What keeping these dice is worth, None when it is no legal keep (FOB-11..14, ZIL-2..5)."""
+    faces = roll.faces
+    if _plain(rules, roll):
+        chosen = sorted([faces[number - 1] for number in dice])
+        thrown = sorted([face for face in faces if face])
+        table = plain_keeps(rules, tuple(thrown), roll.keep_all)
+        points = table.get(tuple(chosen))
+        if points is None:
+            return None
+        factor = _factor(rules, faces, dice) if rules.doubling else 1
+        return Kept(points * factor, factor)
+    found = _worth(rules, roll, dice)
+    if found is None or not roll.keep_all:
+        return found
+    return found if len(dice) == max(map(len, _scoring(rules, roll))) else None
+
+
+def legal_keeps(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
+    """Every legal keep of a roll, by its dice in number order."""
+    if _plain(rules, roll):
+        table = plain_keeps(rules, tuple(sorted(filter(None, roll.faces))), roll.keep_all)
+        keeps = {}
+        if table:
+            for dice in subsets(roll.faces):
+                points = table.get(tuple(sorted([roll.faces[n - 1] for n in dice])))
+                if points is not None:
+                    factor = _factor(rules, roll.faces, dice) if rules.doubling else 1
+                    keeps[dice] = Kept(points * factor, factor)
+        return keeps
+    found = {
+        dice: kept
+        for dice in subsets(roll.faces)
+        if (kept := _worth(rules, roll, dice)) is not None
+    }
+    if roll.keep_all and found:
+        most = max(map(len, found))
+        return {dice: kept for dice, kept in found.items() if len(dice) == most}
+    return found
+
+
+def busts(rules: FamilyRules, roll: Roll) -> bool:
+    """Whether nothing of a roll may be kept (FOB-13, ZIL-7, SPF-6)."""
+    if _plain(rules, roll):
+        return not plain_keeps(rules, tuple(sorted(filter(None, roll.faces))), roll.keep_all)
+    return all(_worth(rules, roll, dice) is None for dice in subsets(roll.faces))
+
+
+def best_points(rules: FamilyRules, faces: Faces) -> int:
+    """The most that one roll of all dice can score (ZIL-12), 0 for a bust."""
+    keeps = legal_keeps(rules, Roll(faces=faces, held=(0,) * len(faces)))
+    return max((kept.points for kept in keeps.values()), default=0)
+
+
+def plain_keeps(rules: FamilyRules, thrown: Faces, keep_all: bool) -> dict[Faces, int]:
+    """Points of every legal keep of some sorted faces, by the sorted faces kept.
+
+    Holds for every roll where neither red dice nor held dice have a say; built once a rule set.
+    """
+    memo = rules.keep_tables
+    key = (thrown, keep_all)
+    if key not in memo:
+        memo[key] = _plain_keeps(rules, thrown, keep_all)
+    return memo[key]
+
+
+def _plain_keeps(rules: FamilyRules, thrown: Faces, everything: bool) -> dict[Faces, int]:
+    table = rules.combinations
+    keeps: dict[Faces, int] = {}
+    for size in range(1, len(thrown) + 1):
+        for faces in set(combinations(thrown, size)):
+            hand = hand_of(faces)
+            if rules.single_combination:
+                one = table.single_best(hand)
+                points = None if one is None else one.points
+            else:
+                points = table.best(hand)
+            if points is not None:
+                keeps[faces] = points
+    if not keeps and table.nothing and len(thrown) == rules.dice.count == 6:
+        return {thrown: table.nothing}
+    if everything and keeps:
+        most = max(map(len, keeps))
+        return {faces: points for faces, points in keeps.items() if len(faces) == most}
+    return keeps
+
+
+@cache
+def _numbered(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        dice for size in range(1, len(numbers) + 1) for dice in combinations(numbers, size)
+    )
+
+
+def subsets(faces: Faces) -> tuple[tuple[int, ...], ...]:
+    """Every choice of thrown dice, by number, small ones first."""
+    return _numbered(tuple([number for number, face in enumerate(faces, 1) if face]))
+
+
+def _plain(rules: FamilyRules, roll: Roll) -> bool:
+    if roll.collects or rules.pyramiding:
+        return False
+    return rules.doubling is None or rules.doubling.scope == "roll"
+
+
+def _scoring(rules: FamilyRules, roll: Roll) -> Iterator[tuple[int, ...]]:
+    return (dice for dice in subsets(roll.faces) if _worth(rules, roll, dice) is not None)
+
+
+def reds(rules: FamilyRules, faces: Faces) -> tuple[int, ...]:
+    """The numbers of the thrown dice that show their red face (SPF-1)."""
+    red = rules.dice.red
+    return tuple(n for n, face in enumerate(faces, 1) if red and face and face == red[n - 1])
+
+
+def _factor(rules: FamilyRules, faces: Faces, dice: tuple[int, ...]) -> int:
+    doubling = rules.doubling
+    if doubling is None:
+        return 1
+    shown = reds(rules, faces)
+    count = len(shown) if doubling.trigger == "rolled" else len(set(shown) & set(dice))
+    return int(2 ** (count if doubling.stack == "per_red" else min(count, 1)))
+
+
+def _worth(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
+    """The value of a keep where held dice, single red dice or a collecting card have a say."""
+    faces = tuple([roll.faces[number - 1] for number in dice])
+    if roll.collects:
+        return Kept(0) if len(set(faces) - set(roll.held)) == len(faces) else None
+    thrown = tuple(sorted(filter(None, roll.faces)))
+    if rules.combinations.nothing and len(dice) == len(thrown) == 6:
+        lone = plain_keeps(rules, thrown, False)
+        if lone == {thrown: rules.combinations.nothing}:
+            return Kept(rules.combinations.nothing)
+    by_combination = rules.doubling is not None and rules.doubling.scope == "combination"
+    red = 0
+    if by_combination:
+        for number in set(reds(rules, roll.faces)) & set(dice):
+            red |= 1 << roll.faces[number - 1] - 1
+    factor = 1 if by_combination else _factor(rules, roll.faces, dice)
+    if rules.pyramiding:
+        found = _joined(rules, hand_of(faces), roll.sets, red)
+        return None if found is None else Kept(found.points * factor, factor, found.sets)
+    points = _alone(rules, hand_of(faces), red)
+    return None if points is None else Kept(points * factor, factor)
+
+
+def _alone(rules: FamilyRules, hand: Hand, red: int) -> int | None:
+    table = rules.combinations
+    if rules.single_combination:
+        one = table.single_best(hand)
+        return None if one is None else one.points * _red_factor(rules, red)
+    return table.best(hand, red, _per_red(rules))
+
+
+def _joined(rules: FamilyRules, hand: Hand, sets: Hand, red: int) -> Kept | None:
+    """The best way to count a keep on top of the sets that already lie there (ZIL-14).
+
+    At most one combination of unlike faces fits beside them: each needs five dice or more.
+    """
+    table = rules.combinations
+    ways = [_sets_grown(rules, hand, sets, red, 0)]
+    for combination in table.table:
+        if combination.equal_faces:
+            continue
+        rest = minus(hand, combination.needs)
+        if rest is None or (rules.single_combination and rest != NOTHING):
+            continue
+        ways.extend(
+            _sets_grown(
+                rules, rest, sets, red & ~taken, combination.points * _red_factor(rules, taken)
+            )
+            for taken in reds_taken(hand, combination.needs, red)
+        )
+    return max(filter(None, ways), key=lambda way: way.points, default=None)
+
+
+def _sets_grown(rules: FamilyRules, hand: Hand, sets: Hand, red: int, points: int) -> Kept | None:
+    if rules.single_combination and sum(1 for count in hand if count) > 1:
+        return None
+    for i, added in enumerate(hand):
+        if not added:
+            continue
+        before = _equal(rules, i, sets[i])
+        after = _equal(rules, i, sets[i] + added)
+        if before is None or after is None:
+            return None
+        points += (after - before) * _red_factor(rules, red & 1 << i)
+    a, b, c, d, e, f = (old + new for old, new in zip(sets, hand, strict=True))
+    return Kept(points, 1, (a, b, c, d, e, f))
+
+
+def _equal(rules: FamilyRules, i: int, count: int) -> int | None:
+    """What ``count`` dice of one face are worth as sets, None where one would be left over."""
+    a, b, c, d, e, f = (count if place == i else 0 for place in range(6))
+    hand = (a, b, c, d, e, f)
+    if rules.single_combination and count:
+        one = rules.combinations.single_best(hand)
+        return None if one is None else one.points
+    return rules.combinations.best(hand)
+
+
+def _per_red(rules: FamilyRules) -> bool:
+    return rules.doubling is not None and rules.doubling.stack == "per_red"
+
+
+def _red_factor(rules: FamilyRules, red: int) -> int:
+    return int(2 ** (red.bit_count() if _per_red(rules) else min(red.bit_count(), 1)))

@@ -1,0 +1,201 @@
+"""What a table may agree on: any rule of the family, by the names of the rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.family.rules import FamilyRules
+from engine.refusal import IllegalAction
+from engine.ruleset import OptionField
+
+CARD_OPTIONS = frozenset({"double_scope", "after_safe_fill"})
+"""Options that say something only where there is a deck."""
+
+ALIASES = {"four_two_as_three_pairs": ("combinations", "four_two")}
+"""Options that the rule book names, though they are part of a bigger field."""
+
+PARTIAL = ("combinations", "dice")
+"""Fields of which an option may give a part; the rest stays as the preset has it."""
+
+
+def agreed(rules: FamilyRules, options: Mapping[str, Any]) -> FamilyRules:
+    """A preset with a table's options.
+
+    A number of minutes without a goal means that there is none (FOB-32), as does ``end = timed``.
+
+    Raises:
+        IllegalAction: ``unknown_option``, or ``malformed`` with the reason.
+    """
+    data = {name: getattr(rules, name) for name in FamilyRules.model_fields}
+    for name, value in options.items():
+        if name in ALIASES:
+            field, part = ALIASES[name]
+            data[field] = _joined(data[field], {part: value})
+        elif name not in data or (name in CARD_OPTIONS and not rules.deck):
+            raise IllegalAction("unknown_option", f"There is no option called {name!r} here.")
+        elif name in PARTIAL and isinstance(value, Mapping):
+            data[name] = _joined(data[name], value)
+        else:
+            data[name] = value
+    timed = options.get("minutes") is not None and "goal" not in options
+    if timed or data["end"] == "timed":
+        data["goal"] = None
+    try:
+        return FamilyRules.model_validate(data)
+    except ValidationError as error:
+        raise malformed(error) from None
+
+
+def malformed(error: ValidationError) -> IllegalAction:
+    """The first thing wrong with some data, as a refusal."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    reason = first["msg"].removeprefix("Value error, ")
+    if not first["loc"]:
+        return IllegalAction("malformed", f"These rules do not fit together: {reason}.")
+    where = ".".join(map(str, first["loc"]))
+    return IllegalAction("malformed", f"{where}: {reason}.", where=where)
+
+
+def _joined(old: Any, new: Mapping[str, Any]) -> dict[str, Any]:
+    plain = old if isinstance(old, dict) else {n: getattr(old, n) for n in type(old).model_fields}
+    return {**plain, **new}
+
+
+def option_fields(rules: FamilyRules) -> tuple[OptionField, ...]:
+    """The options that a form asks for, with the preset's own values as defaults."""
+    return tuple(
+        field
+        for field, wanted in (
+            (_goal(rules), True),
+            (_minutes(rules), True),
+            (_end(rules), True),
+            (_choice(rules, "keep", "Keep", _KEEP, "What of a roll must be set aside"), True),
+            (_minimum(rules, "entry_min", "To get on the board"), True),
+            (_minimum(rules, "bank_min", "Smallest bank"), True),
+            (_flag(rules, "topping", "Topping", "A bank must beat the one before it"), True),
+            (_flag(rules, "challenge", "Challenges", "Play a turn against a rival's sheet"), True),
+            (_flag(rules, "pyramiding", "Pyramiding", "Build on dice set aside before"), True),
+            (
+                _flag(rules, "single_combination", "One combination", "Keep only one at a time"),
+                True,
+            ),
+            (_four_two(rules), bool(rules.combinations.three_pairs)),
+            (_flag(rules, "doubling", "Red doubles", "A red face doubles a roll"), _reds(rules)),
+            (_choice(rules, "double_scope", "Doubling", _SCOPE, "What is doubled"), _deck(rules)),
+            (
+                _choice(rules, "after_safe_fill", "After a safe fill", _SAFE, "What comes next"),
+                _deck(rules),
+            ),
+            (_floor_field(rules), True),
+            (_choice(rules, "tie", "A tie", _TIE, "How equal sheets are parted"), True),
+        )
+        if wanted
+    )
+
+
+_KEEP = (("at_least_one", "at least one scoring die"), ("all", "every scoring die"))
+_SCOPE = (("turn", "the whole turn"), ("card", "the points under the card"))
+_SAFE = (("continue", "draw on, or stop"), ("end", "the turn ends"))
+_TIE = (
+    ("extra_turn", "one more turn each"),
+    ("extra_roll", "one more roll each"),
+    ("shared", "the win is shared"),
+)
+_END = (
+    ("first_to", "the first to reach the goal wins"),
+    ("last_turn_each", "everybody else has one more turn"),
+    ("finish_round", "the round is finished"),
+)
+_FLOOR = (("0", "never below 0"), ("none", "may fall below 0"))
+
+
+def _goal(rules: FamilyRules) -> OptionField:
+    return OptionField(
+        name="goal",
+        label="Goal",
+        help="Points to reach; leave it empty to play for time alone",
+        kind="number",
+        default=rules.goal,
+        minimum=1,
+        maximum=1_000_000,
+        optional=True,
+        common=True,
+    )
+
+
+def _minutes(rules: FamilyRules) -> OptionField:
+    return OptionField(
+        name="minutes",
+        label="Minutes",
+        help="When time is up the round is finished; empty for no limit",
+        kind="number",
+        default=rules.minutes,
+        minimum=1,
+        maximum=24 * 60,
+        optional=True,
+        common=True,
+    )
+
+
+def _end(rules: FamilyRules) -> OptionField:
+    return _choice(rules, "end", "At the goal", _END, "What happens when the goal is reached")
+
+
+def _choice(
+    rules: FamilyRules, name: str, label: str, choices: tuple[tuple[str, str], ...], text: str
+) -> OptionField:
+    default = getattr(rules, name)
+    return OptionField(
+        name=name, label=label, help=text, kind="choice", default=default, choices=choices
+    )
+
+
+def _floor_field(rules: FamilyRules) -> OptionField:
+    default = "none" if rules.min_score is None else "0"
+    return OptionField(
+        name="min_score",
+        label="Sheets",
+        help="How far a sheet may fall",
+        kind="choice",
+        default=default,
+        choices=_FLOOR,
+    )
+
+
+def _minimum(rules: FamilyRules, name: str, label: str) -> OptionField:
+    return OptionField(
+        name=name,
+        label=label,
+        help="Turn points needed; 0 for none",
+        kind="number",
+        default=getattr(rules, name),
+        minimum=0,
+        maximum=1_000_000,
+    )
+
+
+def _flag(rules: FamilyRules, name: str, label: str, text: str) -> OptionField:
+    return OptionField(
+        name=name, label=label, help=text, kind="flag", default=bool(getattr(rules, name))
+    )
+
+
+def _four_two(rules: FamilyRules) -> OptionField:
+    return OptionField(
+        name="four_two_as_three_pairs",
+        label="Four and a pair",
+        help="Four of a kind with a pair counts as three pairs",
+        kind="flag",
+        default=rules.combinations.four_two,
+    )
+
+
+def _reds(rules: FamilyRules) -> bool:
+    return bool(rules.dice.red)
+
+
+def _deck(rules: FamilyRules) -> bool:
+    return bool(rules.deck)
