@@ -5,7 +5,7 @@ Nothing here knows a game. A game adds fields by subclassing, never by editing a
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,10 +19,21 @@ DieNumber = Annotated[int, Field(strict=True, ge=1, le=6)]
 """The number under a die; it stays the die's own for the whole turn."""
 
 
+_new = object.__new__
+_put = object.__setattr__
+
+
 class Frozen(BaseModel):
     """A value: immutable, no unknown fields, equal by content."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    _names: ClassVar[set[str]] = set()
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls._names = set(cls.__pydantic_fields__)
 
     def replace(self, **changes: Any) -> Self:
         """The same value with some fields exchanged.
@@ -34,16 +45,15 @@ class Frozen(BaseModel):
             TypeError: a name that is no field of this model, or a value that has cached more
                 than its fields (rules do; they are made anew by validation).
         """
-        cls = type(self)
-        values = {**self.__dict__, **changes}
-        if len(values) != len(cls.__pydantic_fields__):
+        cls = self.__class__
+        values = self.__dict__ | changes
+        if len(values) != len(cls._names):
             raise TypeError(f"{cls.__name__} has other fields than {sorted(values)}")
-        new = cls.__new__(cls)
-        put = object.__setattr__
-        put(new, "__dict__", values)
-        put(new, "__pydantic_fields_set__", cls.__pydantic_fields__.keys())
-        put(new, "__pydantic_extra__", None)
-        put(new, "__pydantic_private__", None)
+        new = _new(cls)
+        _put(new, "__dict__", values)
+        _put(new, "__pydantic_fields_set__", cls._names)
+        _put(new, "__pydantic_extra__", None)
+        _put(new, "__pydantic_private__", None)
         return new
 
 

@@ -117,7 +117,11 @@ def _round_ended(state: BuncoState, event: RoundEnded) -> Changes:
         for seat, own in zip(table.seats, table.own, strict=True):
             points[seat] = own
     result = RoundResult(
-        set=event.set, round=event.round, points=tuple(points), winners=event.winners
+        set=event.set,
+        round=event.round,
+        points=tuple(points),
+        scores=state.scores,
+        winners=event.winners,
     )
     return {"history": (*state.history, result)}
 

@@ -85,7 +85,7 @@ class TableWon(Told):
     side: int
     winners: tuple[int, ...]
     losers: tuple[int, ...]
-    words: ClassVar[str] = "{who} win at {place}, {points} points."
+    words: ClassVar[str] = "{who} win at {place} with {points}."
 
     def values(self, names: Sequence[str]) -> dict[str, Any]:
         values = super().values(names)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
 from engine.bunco.events import place
@@ -160,32 +159,13 @@ def _seats(state: BuncoState) -> tuple[SeatView, ...]:
 
 
 def _rounds(state: BuncoState, seat: int) -> tuple[TurnLine, ...]:
-    """A line for each finished round; the sheets are counted back from the present score."""
-    points = [result.points[seat] for result in state.history]
-    running = sum(points) if state.over else sum(points) + _own(state, seat)
-    sheets = accumulate(points, initial=state.scores[seat] - running)
-    next(sheets)
+    """A line for each finished round."""
     lines = []
-    for result, sheet in zip(state.history, sheets, strict=True):
-        won = seat in result.winners
-        lines.append(
-            TurnLine(
-                points=result.points[seat],
-                lost=0,
-                score=sheet,
-                end="won" if won else "lost",
-                label="won" if won else "lost",
-            )
-        )
+    for result in state.history:
+        end = "won" if seat in result.winners else "lost"
+        points, sheet = result.points[seat], result.scores[seat]
+        lines.append(TurnLine(points=points, lost=0, score=sheet, end=end, label=end))
     return tuple(lines)
-
-
-def _own(state: BuncoState, seat: int) -> int:
-    """A seat's points in the running round."""
-    for table in state.tables:
-        if seat in table.seats:
-            return table.own[table.seats.index(seat)]
-    return 0
 
 
 def _seat_notes(state: BuncoState, seat: int, won: int) -> tuple[str, ...]:

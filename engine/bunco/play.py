@@ -48,26 +48,27 @@ def start(state: BuncoState, chance: Chance) -> tuple[Event, ...]:
     return Started(), *drawn, _round(state, 1, 1, by_cards(cards))
 
 
-def throw(state: BuncoState, seat: int, chance: Chance) -> tuple[Event, ...]:
+def throw(state: BuncoState, seat: int, chance: Chance) -> Story:
     """What happens when this seat, whose dice it is, throws them."""
-    story = _Story(state)
+    story = Story(state)
     at = state.table_of(seat)
     place = _Place(at, state.tables[at].seats.index(seat), seat)
     if _turn_ends(story, place, chance):
         _pass_on(story, place)
         if all(table.phase == "done" for table in story.state.tables):
             _end_round(story)
-    return tuple(story.events)
+    return story
 
 
-class _Story:
-    """Events as they come about, and the state that they have led to."""
+class Story:
+    """Events as they come about, each folded in so that the next sees what it did."""
 
     def __init__(self, state: BuncoState) -> None:
         self.state = state
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
+        """What happens next."""
         self.events.append(event)
         self.state = apply(self.state, event)
 
@@ -80,7 +81,7 @@ class _Place(NamedTuple):
     seat: int
 
 
-def _turn_ends(story: _Story, place: _Place, chance: Chance) -> bool:
+def _turn_ends(story: Story, place: _Place, chance: Chance) -> bool:
     """One throw and what it brings; whether the turn is over with it."""
     table, options = story.state.tables[place.at], story.state.options
     roll_off = table.phase == "roll_off"
@@ -120,7 +121,7 @@ def _turn_ends(story: _Story, place: _Place, chance: Chance) -> bool:
     return True
 
 
-def _wipe_out(story: _Story, table: Table, place: _Place) -> None:
+def _wipe_out(story: Story, table: Table, place: _Place) -> None:
     """Takes the seat's own points of the round, or its team's (BUN-14)."""
     story.add(Wipeout(seat=place.seat, points=-table.own[place.chair]))
     partner = (place.chair + 2) % CHAIRS
@@ -129,7 +130,7 @@ def _wipe_out(story: _Story, table: Table, place: _Place) -> None:
         story.add(Penalised(seat=table.seats[partner], points=-lost, reason="wipeout"))
 
 
-def _rings(story: _Story, place: _Place) -> bool:
+def _rings(story: Story, place: _Place) -> bool:
     """Rings the bell if this throw has brought the head table to it (BUN-6)."""
     if place.at != HEAD:
         return False
@@ -153,7 +154,7 @@ def _end_of_turn(result: Throw, stopped: bool, mini_ends: bool) -> str | None:
     return "mini" if mini_ends and result.kind == "mini" else None
 
 
-def _pass_on(story: _Story, place: _Place) -> None:
+def _pass_on(story: Story, place: _Place) -> None:
     """After a turn: the dice go to the left, or a level table rolls off, or it is decided."""
     table = story.state.tables[place.at]
     if table.phase == "play" or (table.phase == "roll_off" and place.chair < CHAIRS - 1):
@@ -175,7 +176,7 @@ def _pass_on(story: _Story, place: _Place) -> None:
     )
 
 
-def _end_round(story: _Story) -> None:
+def _end_round(story: Story) -> None:
     """All tables are decided: the moves and the next round, or the prizes."""
     state = story.state
     sides = [int(table.winner == 1) for table in state.tables]

@@ -82,11 +82,12 @@ class Table(Frozen):
 
 
 class RoundResult(Frozen):
-    """A finished round: what each seat scored in it, and who won their table (BUN-9)."""
+    """A finished round: each seat's points in it, the scores after it, who won (BUN-9)."""
 
     set: int
     round: int
     points: tuple[int, ...]
+    scores: tuple[int, ...]
     winners: tuple[int, ...]
 
 

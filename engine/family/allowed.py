@@ -58,17 +58,18 @@ def no_keep(state: FamilyState, action: Keep, cites: Cites) -> IllegalAction | K
         return refusal(cites, "keep", "nothing_kept", "Choose at least one scoring die.")
     if len(set(dice)) != len(dice):
         return IllegalAction("malformed", "A die was named twice.", dice=dice)
-    if max(dice) > state.rules.dice.count:
+    rolled = turn.rolled
+    if max(dice) > len(rolled):
         return IllegalAction("malformed", f"There is no die {max(dice)}.", dice=dice)
-    strange = [number for number in dice if not turn.rolled[number - 1]]
-    if strange:
+    if 0 in [rolled[number - 1] for number in dice]:
+        strange = tuple(number for number in dice if not rolled[number - 1])
         message = f"Die {strange[0]} is not part of this roll."
-        return refusal(cites, "keep", "not_scoring", message, dice=tuple(strange))
-    roll = waiting_roll(state, turn, turn.rolled)
-    kept = value(state.rules, roll, tuple(sorted(dice)))
+        return refusal(cites, "keep", "not_scoring", message, dice=strange)
+    roll = waiting_roll(state, turn, rolled)
+    kept = value(state.rules, roll, dice)
     if kept is not None:
         return kept
-    if roll.keep_all and value(state.rules, roll._replace(keep_all=False), tuple(sorted(dice))):
+    if roll.keep_all and value(state.rules, roll._replace(keep_all=False), dice):
         return refusal(cites, "keep_all", "must_keep", "Every die that scores must be kept.")
     if roll.collects:
         return refusal(cites, "collect", "not_scoring", "Keep only faces that are still missing.")

@@ -12,37 +12,39 @@ from engine.family.state import FamilyState, Stage, Turn, TurnRecord
 from engine.model import Event
 
 T = TypeVar("T")
+Changes = dict[str, Any]
 
 
 def apply(state: FamilyState, event: Event) -> FamilyState:
     """The state after an event of the family."""
-    return _APPLY[type(event)](state, event)
-
-
-def _changed(state: FamilyState, **changes: Any) -> FamilyState:
+    changes = _CHANGES[type(event)](state, event)
     return state.replace(version=state.version + 1, **changes)
-
-
-def _turned(state: FamilyState, **changes: Any) -> FamilyState:
-    """The state with the turn in progress changed."""
-    turn = state.turn
-    return state.replace(
-        version=state.version + 1, turn=None if turn is None else turn.replace(**changes)
-    )
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def _blank(rules: FamilyRules) -> tuple[int, ...]:
-    return (0,) * rules.dice.count
+def _first_turn(rules: FamilyRules) -> Turn:
+    key = (bool(rules.deck), rules.dice.count)
+    if key not in _TURNS:
+        _TURNS[key] = Turn(
+            seat=0,
+            stage="draw" if rules.deck else "start",
+            rolled=rules.blank,
+            held=rules.blank,
+            pool=rules.numbers,
+        )
+    return _TURNS[key]
 
 
-def _roll_off(state: FamilyState, event: e.RollOff) -> FamilyState:
+_TURNS: dict[tuple[bool, int], Turn] = {}
+"""Turns not yet begun, to copy from: validating one at every start would cost more than playing."""
+
+
+def _roll_off(_state: FamilyState, event: e.RollOff) -> Changes:
     contenders = event.seats if event.reason == "tie" else ()
-    return _changed(
-        state,
+    return dict(
         rolling=event.seats,
         throws=(),
         contenders=contenders,
@@ -50,19 +52,11 @@ def _roll_off(state: FamilyState, event: e.RollOff) -> FamilyState:
     )
 
 
-def _turn_started(state: FamilyState, event: e.TurnStarted) -> FamilyState:
-    rules = state.rules
+def _turn_started(state: FamilyState, event: e.TurnStarted) -> Changes:
     seat = event.seat
-    turn = Turn(
-        seat=seat,
-        stage="draw" if rules.deck else "start",
-        rolled=_blank(rules),
-        held=_blank(rules),
-        pool=rules.numbers,
-    )
+    turn = _first_turn(state.rules).replace(seat=seat)
     starter = seat if state.starter is None else state.starter
-    return _changed(
-        state,
+    return dict(
         turn=turn,
         starter=starter,
         pending=None if state.pending is None else state.pending[1:],
@@ -73,59 +67,59 @@ def _turn_started(state: FamilyState, event: e.TurnStarted) -> FamilyState:
     )
 
 
-def _rolled(state: FamilyState, event: e.Rolled) -> FamilyState:
+def _rolled(state: FamilyState, event: e.Rolled) -> Changes:
     turn = state.turn
     if turn is None:
         rolling = tuple(seat for seat in state.rolling if seat != event.seat)
         throws = (*state.throws, (event.seat, event.faces))
-        return _changed(state, rolling=rolling, throws=throws, to_act=frozenset(rolling))
-    faces = dict(zip(event.numbers, event.faces, strict=True))
-    return _turned(
-        state,
+        return dict(rolling=rolling, throws=throws, to_act=frozenset(rolling))
+    changed = turn.replace(
         stage="keep",
-        rolled=tuple([faces.get(number, 0) for number in state.rules.numbers]),
+        rolled=state.rules.placed(event.numbers, event.faces),
         pool=(),
         points=turn.points + event.points,
         rolls=turn.rolls + 1,
         fresh=False,
         leftover=False,
     )
+    return {"turn": changed}
 
 
-def _kept(state: FamilyState, event: e.Kept) -> FamilyState:
+def _kept(state: FamilyState, event: e.Kept) -> Changes:
     turn = state.turn
     assert turn is not None
     dice = event.dice
-    return _turned(
-        state,
+    numbers = state.rules.numbers
+    changed = turn.replace(
         stage="kept",
         held=tuple(
             [
                 face if number in dice else old
-                for number, (face, old) in enumerate(zip(turn.rolled, turn.held, strict=True), 1)
+                for number, face, old in zip(numbers, turn.rolled, turn.held, strict=True)
             ]
         ),
-        pool=tuple([n for n, face in enumerate(turn.rolled, 1) if face and n not in dice]),
-        rolled=_blank(state.rules),
+        pool=tuple([n for n in numbers if turn.rolled[n - 1] and n not in dice]),
+        rolled=state.rules.blank,
         points=turn.points + event.points,
         card_points=turn.card_points + event.points,
         sets=event.sets or NOTHING,
     )
+    return {"turn": changed}
 
 
-def _filled(state: FamilyState, event: e.Filled) -> FamilyState:
+def _filled(state: FamilyState, event: e.Filled) -> Changes:
     turn = state.turn
     assert turn is not None
-    return _turned(
-        state,
+    changed = turn.replace(
         stage=stage_after_fill(state),
-        held=_blank(state.rules),
+        held=state.rules.blank,
         pool=state.rules.numbers,
         points=turn.points + event.points,
         fills=turn.fills + 1,
         card_fills=turn.card_fills + 1,
         sets=NOTHING,
     )
+    return {"turn": changed}
 
 
 def stage_after_fill(state: FamilyState) -> Stage:
@@ -137,18 +131,17 @@ def stage_after_fill(state: FamilyState) -> Stage:
     return "filled" if done and not card.until_bust else "roll"
 
 
-def _busted(state: FamilyState, event: e.Busted) -> FamilyState:
+def _busted(state: FamilyState, event: e.Busted) -> Changes:
     turn = state.turn
     if turn is None:
-        return _changed(state)
-    return _changed(
-        state,
+        return {}
+    return dict(
         turn=turn.replace(points=turn.points - event.points),
         streaks=_put(state.streaks, event.seat, state.streaks[event.seat] + 1),
     )
 
 
-def _card_drawn(state: FamilyState, event: e.CardDrawn) -> FamilyState:
+def _card_drawn(state: FamilyState, event: e.CardDrawn) -> Changes:
     turn = state.turn
     assert turn is not None
     index = state.rules.card_index
@@ -162,24 +155,22 @@ def _card_drawn(state: FamilyState, event: e.CardDrawn) -> FamilyState:
     if old is not None:
         deck = deck.discarded(index[old])
     drawn = turn.replace(stage="roll", card=event.card, card_fills=0, card_points=0, fresh=True)
-    return _changed(state, deck=deck, turn=drawn)
+    return dict(deck=deck, turn=drawn)
 
 
-def _declined(state: FamilyState, event: e.Declined) -> FamilyState:
+def _declined(state: FamilyState, event: e.Declined) -> Changes:
     turn = state.turn
     assert turn is not None
-    return _changed(
-        state,
+    return dict(
         deck=state.deck.discarded(state.rules.card_index[event.card]),
         turn=turn.replace(stage="draw", card=None, fresh=False),
     )
 
 
-def _leftovers_taken(state: FamilyState, event: e.LeftoversTaken) -> FamilyState:
+def _leftovers_taken(state: FamilyState, event: e.LeftoversTaken) -> Changes:
     turn = state.turn
     assert turn is not None
-    return _changed(
-        state,
+    return dict(
         leftovers=(),
         inherit=0,
         turn=turn.replace(
@@ -191,29 +182,27 @@ def _leftovers_taken(state: FamilyState, event: e.LeftoversTaken) -> FamilyState
     )
 
 
-def _challenged(state: FamilyState, event: e.Challenged) -> FamilyState:
+def _challenged(state: FamilyState, event: e.Challenged) -> Changes:
     turn = state.turn
     assert turn is not None
     used = (*state.challenges[event.seat], event.window)
-    return _changed(
-        state,
+    return dict(
         challenges=_put(state.challenges, event.seat, used),
         turn=turn.replace(challenge=event.target, window=event.window),
     )
 
 
-def _penalised(state: FamilyState, event: e.Penalised) -> FamilyState:
+def _penalised(state: FamilyState, event: e.Penalised) -> Changes:
     seat = event.seat
     streak = state.rules.bust_streak
     restart = event.reason == "streak" and streak is not None and streak.reset
-    return _changed(
-        state,
+    return dict(
         scores=_put(state.scores, seat, state.scores[seat] + event.points),
         streaks=_put(state.streaks, seat, 0) if restart else state.streaks,
     )
 
 
-def _banked(state: FamilyState, event: e.Banked) -> FamilyState:
+def _banked(state: FamilyState, event: e.Banked) -> Changes:
     seat = event.seat
     turn = state.turn
     changes: dict[str, Any] = {}
@@ -225,10 +214,10 @@ def _banked(state: FamilyState, event: e.Banked) -> FamilyState:
         if event.points > 0 and not state.on_board[seat]:
             changes["on_board"] = _put(state.on_board, seat, True)
     scores = _put(state.scores, seat, state.scores[seat] + event.points)
-    return _changed(state, scores=scores, **changes)
+    return dict(scores=scores, **changes)
 
 
-def _turn_ended(state: FamilyState, event: e.TurnEnded) -> FamilyState:
+def _turn_ended(state: FamilyState, event: e.TurnEnded) -> Changes:
     turn = state.turn
     assert turn is not None
     seat = event.seat
@@ -242,8 +231,7 @@ def _turn_ended(state: FamilyState, event: e.TurnEnded) -> FamilyState:
     deck = state.deck
     if turn.card is not None:
         deck = deck.discarded(state.rules.card_index[turn.card])
-    return _changed(
-        state,
+    return dict(
         turn=None,
         deck=deck,
         records=(*state.records, record),
@@ -254,28 +242,26 @@ def _turn_ended(state: FamilyState, event: e.TurnEnded) -> FamilyState:
     )
 
 
-def _last_round(state: FamilyState, event: e.LastRound) -> FamilyState:
-    return _changed(state, pending=event.seats, ending="goal")
+def _last_round(_state: FamilyState, event: e.LastRound) -> Changes:
+    return dict(pending=event.seats, ending="goal")
 
 
-def _time_up(state: FamilyState, event: e.TimeIsUp) -> FamilyState:
+def _time_up(state: FamilyState, event: e.TimeIsUp) -> Changes:
     if state.ending is not None:
-        return _changed(state, timed=True)
-    return _changed(state, timed=True, pending=event.seats, ending="time")
+        return dict(timed=True)
+    return dict(timed=True, pending=event.seats, ending="time")
 
 
-def _extra_turns(state: FamilyState, event: e.ExtraTurns) -> FamilyState:
-    return _changed(state, pending=event.seats, contenders=event.seats, ending="tie")
+def _extra_turns(_state: FamilyState, event: e.ExtraTurns) -> Changes:
+    return dict(pending=event.seats, contenders=event.seats, ending="tie")
 
 
-def _game_over(state: FamilyState, event: e.GameOver) -> FamilyState:
-    return _changed(
-        state, turn=None, winners=event.winners, rolling=(), pending=None, to_act=frozenset()
-    )
+def _game_over(_state: FamilyState, event: e.GameOver) -> Changes:
+    return dict(turn=None, winners=event.winners, rolling=(), pending=None, to_act=frozenset())
 
 
-_APPLY: dict[type[Event], Callable[[FamilyState, Any], FamilyState]] = {
-    e.Started: lambda state, _: _changed(state),
+_CHANGES: dict[type[Event], Callable[[FamilyState, Any], Changes]] = {
+    e.Started: lambda _state, _event: {},
     e.RollOff: _roll_off,
     e.TurnStarted: _turn_started,
     e.Rolled: _rolled,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine import actions as a
 from engine import events as e
 from engine.family import allowed
@@ -70,33 +73,10 @@ def decide(state: FamilyState, action: Action, chance: Chance, cites: Cites) -> 
     if state.turn is None:
         _roll_off(story, action, chance)
         return story
-    match action:
-        case a.Roll():
-            _check(allowed.no_roll(state, cites))
-            _roll(story, chance)
-        case a.Keep():
-            _keep(story, action)
-        case a.Bank():
-            _check(allowed.no_bank(state, cites))
-            if not _bank(story):
-                _end_turn(story, "banked")
-        case a.Draw():
-            _check(allowed.no_draw(state, cites))
-            _draw(story, chance)
-        case a.Decline():
-            _check(allowed.no_decline(state, cites))
-            assert state.card is not None
-            story.tell(e.Declined(seat=seat, card=state.card.name, title=state.card.title))
-        case a.Leftovers():
-            _check(allowed.no_leftovers(state, cites))
-            points = state.inherit
-            story.tell(e.LeftoversTaken(seat=seat, dice=state.leftovers, points=points))
-        case a.Challenge():
-            _check(allowed.no_challenge(state, action, cites))
-            window = allowed.challenge_window(state, seat)
-            story.tell(e.Challenged(seat=seat, target=action.target, window=window))
-        case _:
-            raise IllegalAction("unknown", f"This game has no action called {action.kind!r}.")
+    act = _ACTS.get(type(action))
+    if act is None:
+        raise IllegalAction("unknown", f"This game has no action called {action.kind!r}.")
+    act(story, action, chance)
     return story
 
 
@@ -120,18 +100,14 @@ def _roll_off(story: Story, action: Action, chance: Chance) -> None:
         _conclude(story, seat)
 
 
-def _roll(story: Story, chance: Chance) -> None:
+def _roll(story: Story, _action: a.Roll, chance: Chance) -> None:
     state = story.state
+    _check(allowed.no_roll(state, story.cites))
     turn = turn_of(state)
     rules = state.rules
     pool = turn.pool
     faces = chance.roll(len(pool))
-    if len(pool) == rules.dice.count:
-        placed = faces
-    else:
-        shown = dict(zip(pool, faces, strict=True))
-        placed = tuple([shown.get(number, 0) for number in rules.numbers])
-    bust = busts(rules, waiting_roll(state, turn, placed))
+    bust = busts(rules, waiting_roll(state, turn, rules.placed(pool, faces)))
     bonus = 0
     if turn.leftover and not bust and isinstance(rules.leftover, LeftoverBonus):
         bonus = rules.leftover.points
@@ -167,7 +143,7 @@ def _penalise(story: Story, seat: int, points: int, reason: str) -> None:
     story.tell(e.Penalised(seat=seat, points=-points, reason=reason))
 
 
-def _keep(story: Story, action: a.Keep) -> None:
+def _keep(story: Story, action: a.Keep, _chance: Chance) -> None:
     state = story.state
     turn = turn_of(state)
     kept = allowed.no_keep(state, action, story.cites)
@@ -252,9 +228,38 @@ def _win(story: Story, seat: int) -> None:
     story.tell(e.GameOver(seat=seat, points=points, winners=(seat,)))
 
 
-def _draw(story: Story, chance: Chance) -> None:
+def _stop(story: Story, _action: a.Bank, _chance: Chance) -> None:
+    """Bank, and with that end the turn (FOB-15, ZIL-8, SPF-4)."""
+    _check(allowed.no_bank(story.state, story.cites))
+    if not _bank(story):
+        _end_turn(story, "banked")
+
+
+def _decline(story: Story, action: a.Decline, _chance: Chance) -> None:
+    state = story.state
+    _check(allowed.no_decline(state, story.cites))
+    assert state.card is not None
+    story.tell(e.Declined(seat=action.seat, card=state.card.name, title=state.card.title))
+
+
+def _leftovers(story: Story, action: a.Leftovers, _chance: Chance) -> None:
+    state = story.state
+    _check(allowed.no_leftovers(state, story.cites))
+    taken = e.LeftoversTaken(seat=action.seat, dice=state.leftovers, points=state.inherit)
+    story.tell(taken)
+
+
+def _challenge(story: Story, action: a.Challenge, _chance: Chance) -> None:
+    state = story.state
+    _check(allowed.no_challenge(state, action, story.cites))
+    window = allowed.challenge_window(state, action.seat)
+    story.tell(e.Challenged(seat=action.seat, target=action.target, window=window))
+
+
+def _draw(story: Story, _action: a.Draw, chance: Chance) -> None:
     """Turn over a card; an empty pile is made of the discards first (FOB-29)."""
     state = story.state
+    _check(allowed.no_draw(state, story.cites))
     turn = turn_of(state)
     rules = state.rules
     deck = state.deck
@@ -328,3 +333,14 @@ def _conclude(story: Story, last: int) -> None:
         order = state.clockwise(last, tied)
         story.tell(e.ExtraTurns(seats=order))
         story.tell(e.TurnStarted(seat=order[0]))
+
+
+_ACTS: dict[type[Action], Callable[[Story, Any, Chance], None]] = {
+    a.Roll: _roll,
+    a.Keep: _keep,
+    a.Bank: _stop,
+    a.Draw: _draw,
+    a.Decline: _decline,
+    a.Leftovers: _leftovers,
+    a.Challenge: _challenge,
+}

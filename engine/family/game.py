@@ -124,6 +124,13 @@ class FamilyGame:
         """The events of an action (see `Ruleset`)."""
         return tuple(decide(_own(state), action, chance, self._cites).events)
 
+    def play(
+        self, state: GameState, action: Action, chance: Chance
+    ) -> tuple[tuple[Event, ...], GameState]:
+        """The events of an action and the state after them (see `engine.ruleset.step`)."""
+        story = decide(_own(state), action, chance, self._cites)
+        return tuple(story.events), story.state
+
     def apply(self, state: GameState, event: Event) -> FamilyState:
         """The state after an event (see `Ruleset`)."""
         return apply(_own(state), event)

@@ -43,11 +43,9 @@ class Roll(NamedTuple):
 def value(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
     """What keeping these dice is worth, None when it is no legal keep (FOB-11..14, ZIL-2..5)."""
     faces = roll.faces
-    if _plain(rules, roll):
-        chosen = sorted([faces[number - 1] for number in dice])
-        thrown = sorted([face for face in faces if face])
-        table = plain_keeps(rules, tuple(thrown), roll.keep_all)
-        points = table.get(tuple(chosen))
+    if rules.plain and not roll.collects:
+        table = plain_keeps(rules, _sorted_faces(faces), roll.keep_all)
+        points = table.get(tuple(sorted([faces[number - 1] for number in dice])))
         if points is None:
             return None
         factor = _factor(rules, faces, dice) if rules.doubling else 1
@@ -60,8 +58,8 @@ def value(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
 
 def legal_keeps(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
     """Every legal keep of a roll, by its dice in number order."""
-    if _plain(rules, roll):
-        table = plain_keeps(rules, tuple(sorted(filter(None, roll.faces))), roll.keep_all)
+    if rules.plain and not roll.collects:
+        table = plain_keeps(rules, _sorted_faces(roll.faces), roll.keep_all)
         keeps = {}
         if table:
             for dice in subsets(roll.faces):
@@ -83,8 +81,8 @@ def legal_keeps(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
 
 def busts(rules: FamilyRules, roll: Roll) -> bool:
     """Whether nothing of a roll may be kept (FOB-13, ZIL-7, SPF-6)."""
-    if _plain(rules, roll):
-        return not plain_keeps(rules, tuple(sorted(filter(None, roll.faces))), roll.keep_all)
+    if rules.plain and not roll.collects:
+        return not plain_keeps(rules, _sorted_faces(roll.faces), roll.keep_all)
     return all(_worth(rules, roll, dice) is None for dice in subsets(roll.faces))
 
 
@@ -99,11 +97,11 @@ def plain_keeps(rules: FamilyRules, thrown: Faces, keep_all: bool) -> dict[Faces
 
     Holds for every roll where neither red dice nor held dice have a say; built once a rule set.
     """
-    memo = rules.keep_tables
-    key = (thrown, keep_all)
-    if key not in memo:
-        memo[key] = _plain_keeps(rules, thrown, keep_all)
-    return memo[key]
+    memo = rules.keep_tables[keep_all]
+    keeps = memo.get(thrown)
+    if keeps is None:
+        keeps = memo[thrown] = _plain_keeps(rules, thrown, keep_all)
+    return keeps
 
 
 def _plain_keeps(rules: FamilyRules, thrown: Faces, everything: bool) -> dict[Faces, int]:
@@ -127,6 +125,10 @@ def _plain_keeps(rules: FamilyRules, thrown: Faces, everything: bool) -> dict[Fa
     return keeps
 
 
+def _sorted_faces(faces: Faces) -> Faces:
+    return tuple(sorted(filter(None, faces) if 0 in faces else faces))
+
+
 @cache
 def _numbered(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(
@@ -137,12 +139,6 @@ def _numbered(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 def subsets(faces: Faces) -> tuple[tuple[int, ...], ...]:
     """Every choice of thrown dice, by number, small ones first."""
     return _numbered(tuple([number for number, face in enumerate(faces, 1) if face]))
-
-
-def _plain(rules: FamilyRules, roll: Roll) -> bool:
-    if roll.collects or rules.pyramiding:
-        return False
-    return rules.doubling is None or rules.doubling.scope == "roll"
 
 
 def _scoring(rules: FamilyRules, roll: Roll) -> Iterator[tuple[int, ...]]:
@@ -169,7 +165,7 @@ def _worth(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None
     faces = tuple([roll.faces[number - 1] for number in dice])
     if roll.collects:
         return Kept(0) if len(set(faces) - set(roll.held)) == len(faces) else None
-    thrown = tuple(sorted(filter(None, roll.faces)))
+    thrown = _sorted_faces(roll.faces)
     if rules.combinations.nothing and len(dice) == len(thrown) == 6:
         lone = plain_keeps(rules, thrown, False)
         if lone == {thrown: rules.combinations.nothing}:

@@ -13,6 +13,7 @@ from engine.model import Frozen
 
 Flag = Annotated[bool, Field(strict=True)]
 Face = Annotated[int, Field(strict=True, ge=1, le=6)]
+KeepTable = dict[tuple[int, ...], dict[tuple[int, ...], int]]
 End = Literal["first_to", "last_turn_each", "finish_round", "timed"]
 
 
@@ -146,9 +147,30 @@ class FamilyRules(Frozen):
         return Deck(pile=counts, discards=(0,) * len(counts))
 
     @cached_property
-    def keep_tables(self) -> dict[tuple[tuple[int, ...], bool], dict[tuple[int, ...], int]]:
-        """A memo for `engine.family.hands`: legal keeps by sorted faces, filled as rolls come."""
-        return {}
+    def blank(self) -> tuple[int, ...]:
+        """No faces at all, with one place a die."""
+        return (0,) * self.dice.count
+
+    def placed(self, numbers: tuple[int, ...], faces: tuple[int, ...]) -> tuple[int, ...]:
+        """Faces of the dice with these numbers, with one place a die, 0 for the others."""
+        if len(numbers) == self.dice.count:
+            return faces
+        shown = dict(zip(numbers, faces, strict=True))
+        return tuple([shown.get(number, 0) for number in self.numbers])
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether neither held dice nor single red dice have a say in what a keep is worth."""
+        by_roll = self.doubling is None or self.doubling.scope == "roll"
+        return by_roll and not self.pyramiding
+
+    @cached_property
+    def keep_tables(self) -> tuple[KeepTable, KeepTable]:
+        """A memo for `engine.family.hands`: legal keeps by sorted faces, filled as rolls come.
+
+        The second table is for rolls of which every die that scores must be kept.
+        """
+        return {}, {}
 
     def card(self, name: str | None) -> Card | None:
         """The card of this name."""

@@ -111,18 +111,12 @@ class FamilyState(GameState):
         return order[: order.index(self.starter if self.starter is not None else 0)]
 
 
-def _all_asked(rules: FamilyRules, card: Card) -> bool:
-    return not card.collects and (card.keep_all or rules.keep == "all")
-
-
 def waiting_roll(state: FamilyState, turn: Turn, faces: Faces) -> Roll:
     """A roll of this turn with all that decides what may be kept of it."""
     rules = state.rules
-    card = rules.card(turn.card)
-    return Roll(
-        faces=faces,
-        held=turn.held,
-        sets=turn.sets,
-        keep_all=rules.keep == "all" if card is None else _all_asked(rules, card),
-        collects=card is not None and card.collects,
-    )
+    keep_all = rules.keep == "all"
+    if turn.card is None:
+        return Roll(faces, turn.held, turn.sets, keep_all)
+    card = rules.deck[rules.card_index[turn.card]]
+    keep_all = (keep_all or card.keep_all) and not card.collects
+    return Roll(faces, turn.held, turn.sets, keep_all, card.collects)

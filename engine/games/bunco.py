@@ -143,14 +143,14 @@ class Bunco:
 
     def decide(self, state: GameState, action: Action, chance: Chance) -> tuple[Event, ...]:
         """A throw and its consequences; there is nothing else to decide in Bunco."""
-        own = _own(state)
-        if not isinstance(action, Roll):
-            raise _unknown(action.kind)
-        if own.over:
-            raise IllegalAction("game_over", "The evening is over (BUN-15).")
-        if action.seat not in own.to_act:
-            raise _not_your_turn(own, action.seat)
-        return play.throw(own, action.seat, chance)
+        return tuple(_throw(_own(state), action, chance).events)
+
+    def play(
+        self, state: GameState, action: Action, chance: Chance
+    ) -> tuple[tuple[Event, ...], GameState]:
+        """What `decide` says, and the state after it."""
+        story = _throw(_own(state), action, chance)
+        return tuple(story.events), story.state
 
     def apply(self, state: GameState, event: Event) -> BuncoState:
         """The evening after an event."""
@@ -213,6 +213,16 @@ class Bunco:
 def _own(state: GameState) -> BuncoState:
     assert isinstance(state, BuncoState)
     return state
+
+
+def _throw(state: BuncoState, action: Action, chance: Chance) -> play.Story:
+    if state.over:
+        raise IllegalAction("game_over", "The evening is over (BUN-15).")
+    if not isinstance(action, Roll):
+        raise _unknown(action.kind)
+    if action.seat not in state.to_act:
+        raise _not_your_turn(state, action.seat)
+    return play.throw(state, action.seat, chance)
 
 
 def _unknown(kind: object) -> IllegalAction:
