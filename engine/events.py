@@ -113,7 +113,8 @@ class Filled(Told):
 
     def say(self, names: Sequence[str]) -> str:
         text = super().say(names)
-        return f"{text[:-1]}: {number(self.points)} points more." if self.points else text
+        more = "more" if self.points > 0 else "fewer"
+        return f"{text[:-1]}: {number(abs(self.points))} points {more}." if self.points else text
 
 
 class Busted(Told):

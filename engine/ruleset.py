@@ -103,6 +103,18 @@ class Ruleset(Protocol):
     def rule_book(self, preset: str, options: Mapping[str, Any]) -> tuple[Section, ...]:
         """The rules in force, written from the data that the engine follows."""
 
+    def options(self, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Every rule in force by its option's name, as plain data without a null.
+
+        What it gives may be passed as options again and means the same.
+
+        Raises:
+            IllegalAction: as `initial` does.
+        """
+
+    def faults(self, preset: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """All that is wrong with some options: where it stands, and what it is."""
+
     def parse_action(self, data: Mapping[str, Any]) -> Action:
         """An action from plain data.
 

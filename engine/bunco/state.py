@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field
-
+from engine.bunco.options import Options
 from engine.bunco.seating import CHAIRS, Four, team
 from engine.bunco.throw import ThrowKind
 from engine.model import Frozen, GameState
-
-MAX_SETS = 20
 
 PrizeName = Literal[
     "highest_score",
@@ -21,23 +18,6 @@ PrizeName = Literal[
     "most_wipeouts",
     "first_bunco",
 ]
-
-
-class Options(Frozen):
-    """What a table may agree on; the defaults are the rule book's."""
-
-    end_on: Literal["player", "team"] = "player"
-    mini_ends_turn: bool = False
-    bell_finish: Literal["turn", "roll"] = "turn"
-    traveling: bool = False
-    wipeout: bool = False
-    wipeout_scope: Literal["player", "team"] = "player"
-    sets: Annotated[int, Field(ge=1, le=MAX_SETS)] = 1
-
-    @property
-    def targets(self) -> tuple[int, ...]:
-        """The target of each round of a set (BUN-3, BUN-14)."""
-        return (2, 3, 4, 5, 6) if self.wipeout else (1, 2, 3, 4, 5, 6)
 
 
 class LastThrow(Frozen):

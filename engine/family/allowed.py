@@ -13,6 +13,7 @@ from engine.actions import Challenge, Keep
 from engine.family.hands import Kept, subsets, value
 from engine.family.state import FamilyState, Turn, waiting_roll
 from engine.refusal import IllegalAction, RefusalCode
+from engine.words import number
 
 Cites = Mapping[str, str]
 
@@ -124,11 +125,12 @@ def _below(state: FamilyState, turn: Turn, cites: Cites) -> IllegalAction | None
     minimum = state.minimum(turn.seat)
     if turn.points < minimum:
         aim = "to bank" if state.on_board[turn.seat] else "to get on the board"
-        message = f"You need {minimum} {aim} and have {turn.points}."
+        message = f"You need {number(minimum)} {aim} and have {number(turn.points)}."
         detail = {"minimum": minimum, "points": turn.points}
         return refusal(cites, "minimum", "below_minimum", message, **detail)
     if state.rules.topping and turn.points <= state.last_bank:
-        message = f"You must beat the {state.last_bank} banked before you and have {turn.points}."
+        before, now = number(state.last_bank), number(turn.points)
+        message = f"You must beat the {before} banked before you and have {now}."
         detail = {"minimum": state.last_bank, "points": turn.points}
         return refusal(cites, "topping", "below_minimum", message, **detail)
     return None

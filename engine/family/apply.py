@@ -253,7 +253,7 @@ def _time_up(state: FamilyState, event: e.TimeIsUp) -> Changes:
 
 
 def _extra_turns(_state: FamilyState, event: e.ExtraTurns) -> Changes:
-    return dict(pending=event.seats, contenders=event.seats, ending="tie")
+    return dict(pending=event.seats, contenders=event.seats, ending="tie", last_bank=0)
 
 
 def _game_over(_state: FamilyState, event: e.GameOver) -> Changes:

@@ -12,7 +12,7 @@ from engine.family.allowed import Cites, refusal, turn_of
 from engine.family.apply import apply
 from engine.family.hands import best_points, busts
 from engine.family.rules import LeftoverBonus
-from engine.family.state import FamilyState, waiting_roll
+from engine.family.state import FamilyState, Turn, waiting_roll
 from engine.model import Action, Event
 from engine.refusal import IllegalAction
 from engine.ruleset import Chance
@@ -140,7 +140,8 @@ def _penalise(story: Story, seat: int, points: int, reason: str) -> None:
     """Take points off a sheet, as far as it may fall (FOB-27)."""
     if story.state.rules.min_score is not None:
         points = min(points, max(story.state.scores[seat], 0))
-    story.tell(e.Penalised(seat=seat, points=-points, reason=reason))
+    if points or reason == "streak":
+        story.tell(e.Penalised(seat=seat, points=-points, reason=reason))
 
 
 def _keep(story: Story, action: a.Keep, _chance: Chance) -> None:
@@ -206,8 +207,8 @@ def _bank(story: Story) -> bool:
     """Write the turn points on the sheet; True when that ended the turn or the game."""
     state = story.state
     turn = turn_of(state)
-    seat, points, goal = turn.seat, turn.points, state.rules.goal
-    if state.rules.exact and goal is not None and state.scores[seat] + points > goal:
+    seat, points = turn.seat, turn.points
+    if _overshoots(state, turn):
         _end_turn(story, "overshot", points)
         return True
     story.tell(e.Banked(seat=seat, points=points))
@@ -219,6 +220,15 @@ def _bank(story: Story) -> bool:
         _win(story, seat)
         return True
     return False
+
+
+def _overshoots(state: FamilyState, turn: Turn) -> bool:
+    """Whether a bank goes beyond a goal that must be landed on, where the goal still matters."""
+    goal, card = state.rules.goal, state.card
+    if goal is None or not state.rules.exact or state.ending == "tie":
+        return False
+    wins = card is not None and card.wins and turn.card_fills == card.fills
+    return state.scores[turn.seat] + turn.points > goal and not wins
 
 
 def _win(story: Story, seat: int) -> None:

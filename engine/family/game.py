@@ -13,7 +13,7 @@ from engine.family.apply import apply
 from engine.family.book import rule_book
 from engine.family.decide import decide, start
 from engine.family.legal import legal_actions
-from engine.family.options import agreed, malformed, option_fields
+from engine.family.options import agreed, faults, malformed, option_fields, plain
 from engine.family.rules import FamilyRules
 from engine.family.state import FamilyState
 from engine.family.view import scene
@@ -100,7 +100,7 @@ class FamilyGame:
             raise IllegalAction("malformed", message)
         if setup.first is not None and setup.first >= count:
             raise IllegalAction("malformed", "The seat that is to start is not at this table.")
-        scores = setup.scores or (0,) * count
+        scores = (0,) * count if setup.scores is None else setup.scores
         if len(scores) != count:
             raise IllegalAction("malformed", "The sheet needs one number for each seat.")
         return FamilyState(
@@ -141,11 +141,10 @@ class FamilyGame:
 
     def scene(self, state: GameState, seat: int | None) -> Scene:
         """The picture of the table (see `Ruleset`)."""
-        return scene(_own(state), seat, self.preset_title(state.game), self._cites)
+        return scene(_own(state), seat, self._title(state.game, _own(state).rules), self._cites)
 
-    def preset_title(self, preset: str) -> str:
-        """What players call a preset."""
-        return self._titles[preset]
+    def _title(self, preset: str, rules: FamilyRules) -> str:
+        return rules.title or self._titles[preset]
 
     def wire(self, state: GameState) -> dict[str, Any]:
         """The state in the referee's words (see `Ruleset`)."""
@@ -154,7 +153,15 @@ class FamilyGame:
     def rule_book(self, preset: str, options: Mapping[str, Any]) -> tuple[Section, ...]:
         """The rules in force, written from the data (see `Ruleset`)."""
         rules = self.rules(preset, options)
-        return rule_book(self.preset_title(preset), self._prose, rules)
+        return rule_book(self._title(preset, rules), self._prose, rules)
+
+    def options(self, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Every rule in force by its option's name, as plain data (see `Ruleset`)."""
+        return plain(self.rules(preset, options))
+
+    def faults(self, preset: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """All that is wrong with some options (see `Ruleset`)."""
+        return faults(self.rules(preset), options)
 
     def parse_action(self, data: Mapping[str, Any]) -> Action:
         """An action from plain data (see `Ruleset`)."""

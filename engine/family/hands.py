@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.family.rules import FamilyRules
-from engine.family.scoring import NOTHING, Hand, hand_of, minus, reds_taken
+from engine.family.scoring import NOTHING, Hand, hand_of, minus, red_factor, reds_taken
 
 Faces = tuple[int, ...]
 
@@ -171,10 +171,10 @@ def _worth(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None
         if lone == {thrown: rules.combinations.nothing}:
             return Kept(rules.combinations.nothing)
     by_combination = rules.doubling is not None and rules.doubling.scope == "combination"
-    red = 0
+    red = NOTHING
     if by_combination:
-        for number in set(reds(rules, roll.faces)) & set(dice):
-            red |= 1 << roll.faces[number - 1] - 1
+        shown = set(reds(rules, roll.faces)) & set(dice)
+        red = hand_of(tuple([roll.faces[number - 1] for number in shown]))
     factor = 1 if by_combination else _factor(rules, roll.faces, dice)
     if rules.pyramiding:
         found = _joined(rules, hand_of(faces), roll.sets, red)
@@ -183,15 +183,15 @@ def _worth(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None
     return None if points is None else Kept(points * factor, factor)
 
 
-def _alone(rules: FamilyRules, hand: Hand, red: int) -> int | None:
+def _alone(rules: FamilyRules, hand: Hand, red: Hand) -> int | None:
     table = rules.combinations
     if rules.single_combination:
         one = table.single_best(hand)
-        return None if one is None else one.points * _red_factor(rules, red)
+        return None if one is None else one.points * red_factor(red, _per_red(rules))
     return table.best(hand, red, _per_red(rules))
 
 
-def _joined(rules: FamilyRules, hand: Hand, sets: Hand, red: int) -> Kept | None:
+def _joined(rules: FamilyRules, hand: Hand, sets: Hand, red: Hand) -> Kept | None:
     """The best way to count a keep on top of the sets that already lie there (ZIL-14).
 
     At most one combination of unlike faces fits beside them: each needs five dice or more.
@@ -204,17 +204,14 @@ def _joined(rules: FamilyRules, hand: Hand, sets: Hand, red: int) -> Kept | None
         rest = minus(hand, combination.needs)
         if rest is None or (rules.single_combination and rest != NOTHING):
             continue
-        ways.extend(
-            _sets_grown(
-                rules, rest, sets, red & ~taken, combination.points * _red_factor(rules, taken)
-            )
-            for taken in reds_taken(hand, combination.needs, red)
-        )
+        for taken, left in reds_taken(hand, combination.needs, red):
+            points = combination.points * red_factor(taken, _per_red(rules))
+            ways.append(_sets_grown(rules, rest, sets, left, points))
     return max(filter(None, ways), key=lambda way: way.points, default=None)
 
 
-def _sets_grown(rules: FamilyRules, hand: Hand, sets: Hand, red: int, points: int) -> Kept | None:
-    if rules.single_combination and sum(1 for count in hand if count) > 1:
+def _sets_grown(rules: FamilyRules, hand: Hand, sets: Hand, red: Hand, points: int) -> Kept | None:
+    if rules.single_combination and not _one_set(rules, hand, sets):
         return None
     for i, added in enumerate(hand):
         if not added:
@@ -223,24 +220,31 @@ def _sets_grown(rules: FamilyRules, hand: Hand, sets: Hand, red: int, points: in
         after = _equal(rules, i, sets[i] + added)
         if before is None or after is None:
             return None
-        points += (after - before) * _red_factor(rules, red & 1 << i)
+        shown = hand_of((i + 1,) * red[i])
+        points += (after - before) * red_factor(shown, _per_red(rules))
     a, b, c, d, e, f = (old + new for old, new in zip(sets, hand, strict=True))
     return Kept(points, 1, (a, b, c, d, e, f))
 
 
+def _one_set(rules: FamilyRules, hand: Hand, sets: Hand) -> bool:
+    """Whether these dice are one combination, by themselves or with the set that lies there."""
+    faces = [i for i, count in enumerate(hand) if count]
+    if len(faces) != 1:
+        return not faces
+    (i,) = faces
+    single = rules.combinations.single_best
+    return any(single(_only(i, count)) for count in (hand[i], sets[i] + hand[i]))
+
+
 def _equal(rules: FamilyRules, i: int, count: int) -> int | None:
     """What ``count`` dice of one face are worth as sets, None where one would be left over."""
+    return rules.combinations.best(_only(i, count))
+
+
+def _only(i: int, count: int) -> Hand:
     a, b, c, d, e, f = (count if place == i else 0 for place in range(6))
-    hand = (a, b, c, d, e, f)
-    if rules.single_combination and count:
-        one = rules.combinations.single_best(hand)
-        return None if one is None else one.points
-    return rules.combinations.best(hand)
+    return a, b, c, d, e, f
 
 
 def _per_red(rules: FamilyRules) -> bool:
     return rules.doubling is not None and rules.doubling.stack == "per_red"
-
-
-def _red_factor(rules: FamilyRules, red: int) -> int:
-    return int(2 ** (red.bit_count() if _per_red(rules) else min(red.bit_count(), 1)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from engine.family.rules import FamilyRules
 from engine.refusal import IllegalAction
@@ -29,12 +30,51 @@ def agreed(rules: FamilyRules, options: Mapping[str, Any]) -> FamilyRules:
     Raises:
         IllegalAction: ``unknown_option``, or ``malformed`` with the reason.
     """
+    try:
+        return FamilyRules.model_validate(_merged(rules, options))
+    except ValidationError as error:
+        raise malformed(error) from None
+
+
+def faults(rules: FamilyRules, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Everything that is wrong with a table's options: where it stands, and what it is."""
+    found = []
+    known = {}
+    for name, value in options.items():
+        try:
+            _merged(rules, {"deck": options.get("deck", rules.deck), name: value})
+            known[name] = value
+        except IllegalAction as refused:
+            found.append((name, refused.message))
+    try:
+        FamilyRules.model_validate(_merged(rules, known))
+    except ValidationError as error:
+        found += wrong(error)
+    return tuple(found)
+
+
+def plain(rules: FamilyRules) -> dict[str, Any]:
+    """Rules as plain data by the names of their options, without a null: "none" stands for it.
+
+    What it gives is accepted as options again, by any preset of the family.
+    """
+    data = rules.model_dump(
+        mode="json", exclude={"deck"} if rules.deck else {"deck", *CARD_OPTIONS}
+    )
+    deck = [card.model_dump(mode="json", exclude_defaults=True) for card in rules.deck]
+    return {name: "none" if value is None else value for name, value in data.items()} | {
+        "deck": deck or "none"
+    }
+
+
+def _merged(rules: FamilyRules, options: Mapping[str, Any]) -> dict[str, Any]:
     data = {name: getattr(rules, name) for name in FamilyRules.model_fields}
+    cards = options.get("deck", rules.deck) not in (None, "none", ())
     for name, value in options.items():
         if name in ALIASES:
             field, part = ALIASES[name]
             data[field] = _joined(data[field], {part: value})
-        elif name not in data or (name in CARD_OPTIONS and not rules.deck):
+        elif name not in data or (name in CARD_OPTIONS and not cards):
             raise IllegalAction("unknown_option", f"There is no option called {name!r} here.")
         elif name in PARTIAL and isinstance(value, Mapping):
             data[name] = _joined(data[name], value)
@@ -43,20 +83,52 @@ def agreed(rules: FamilyRules, options: Mapping[str, Any]) -> FamilyRules:
     timed = options.get("minutes") is not None and "goal" not in options
     if timed or data["end"] == "timed":
         data["goal"] = None
-    try:
-        return FamilyRules.model_validate(data)
-    except ValidationError as error:
-        raise malformed(error) from None
+    return data
 
 
 def malformed(error: ValidationError) -> IllegalAction:
     """The first thing wrong with some data, as a refusal."""
-    first = error.errors(include_url=False, include_context=False)[0]
-    reason = first["msg"].removeprefix("Value error, ")
-    if not first["loc"]:
+    where, reason = wrong(error)[0]
+    if not where:
         return IllegalAction("malformed", f"These rules do not fit together: {reason}.")
-    where = ".".join(map(str, first["loc"]))
     return IllegalAction("malformed", f"{where}: {reason}.", where=where)
+
+
+def wrong(error: ValidationError) -> list[tuple[str, str]]:
+    """Where data is wrong and what is asked there, each place once."""
+    places: dict[str, dict[str, None]] = {}
+    for one in error.errors(include_url=False):
+        names = [part for part in one["loc"] if isinstance(part, int) or part in _names(one)]
+        places.setdefault(".".join(map(str, names)), {})[_reason(one)] = None
+    return [(where, ", or ".join(reasons)) for where, reasons in places.items()]
+
+
+def _names(error: ErrorDetails) -> list[str]:
+    """The parts of a place that a person wrote, without the branches that validation tried."""
+    return [part for part in error["loc"] if isinstance(part, str) and part.isidentifier()]
+
+
+def _reason(error: ErrorDetails) -> str:
+    words = _REASONS.get(error["type"])
+    if words is None:
+        return error["msg"].removeprefix("Value error, ")
+    return words.format(**error.get("ctx", {}))
+
+
+_REASONS = {
+    "bool_type": "true or false is needed",
+    "extra_forbidden": "there is no such entry",
+    "greater_than_equal": "it must be at least {ge}",
+    "int_type": "a whole number is needed",
+    "less_than_equal": "it must be at most {le}",
+    "literal_error": "it must be {expected}",
+    "missing": "it is missing",
+    "string_too_long": "it may be {max_length} characters long at most",
+    "string_type": "a text is needed",
+    "too_long": "there are more than {max_length} entries",
+    "tuple_type": "a list is needed",
+}
+"""What validation asks for, in words for people."""
 
 
 def _joined(old: Any, new: Mapping[str, Any]) -> dict[str, Any]:

@@ -59,6 +59,10 @@ class LeftoverBonus(Frozen):
     points: Points = 1000
 
 
+def _none(value: Any) -> Any:
+    return None if isinstance(value, str) and value == "none" else value
+
+
 def _floor(value: Any) -> Any:
     return {"none": None, "0": 0}.get(value, value) if isinstance(value, str) else value
 
@@ -81,9 +85,11 @@ class FamilyRules(Frozen):
 
     ``goal`` is reached by ``compare``; with ``exact`` a bank beyond it scores nothing. ``end`` says
     what then happens. ``entry_min`` is the first bank of a seat, ``bank_min`` every later one.
-    ``minutes`` is a time limit for the whole game.
+    ``minutes`` is a time limit for the whole game. ``title`` is what players call rules of their
+    own; without it they go by the name of the preset that they came from.
     """
 
+    title: Annotated[str, Field(max_length=40)] = ""
     dice: Dice = Dice()
     combinations: Combinations = Combinations()
     keep: Literal["at_least_one", "all"] = "at_least_one"
@@ -103,12 +109,16 @@ class FamilyRules(Frozen):
     deck: Annotated[tuple[Card, ...], BeforeValidator(_no_deck)] = ()
     double_scope: Literal["turn", "card"] = "turn"
     after_safe_fill: Literal["continue", "end"] = "continue"
-    goal: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None = 10_000
+    goal: Annotated[
+        Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None, BeforeValidator(_none)
+    ] = 10_000
     compare: Literal[">=", ">"] = ">="
     exact: Flag = False
     end: End = "last_turn_each"
     tie: Literal["extra_roll", "extra_turn", "shared"] = "extra_turn"
-    minutes: Annotated[int, Field(strict=True, ge=1, le=24 * 60)] | None = None
+    minutes: Annotated[
+        Annotated[int, Field(strict=True, ge=1, le=24 * 60)] | None, BeforeValidator(_none)
+    ] = None
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -180,4 +190,5 @@ class FamilyRules(Frozen):
         """Whether a sheet of this many points meets the goal (FOB-30, ZIL-11, SPF-12)."""
         if self.goal is None:
             return False
-        return score > self.goal if self.compare == ">" else score >= self.goal
+        beyond = self.compare == ">" and not self.exact
+        return score > self.goal if beyond else score >= self.goal

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -125,13 +125,13 @@ class Combinations(Frozen):
             if triple := self.triples[three - 1]:
                 yield _mixed({three: 3, two: 2}, triple + self.full_house, "full house")
 
-    def best(self, hand: Hand, red: int = 0, per_red: bool = False) -> int | None:
+    def best(self, hand: Hand, red: Hand = NOTHING, per_red: bool = False) -> int | None:
         """Points of the best split of a whole hand, None when a die is left over.
 
-        ``red`` are the faces of which one die is red, as bits (face 1 is bit 0): a combination with
-        a red die is doubled, once, or with ``per_red`` once for each (SPF-8, scope combination).
-        Always counting the red die of a face into the first combination that takes that face would
-        be wrong, so every way to place it is tried.
+        ``red`` are the dice of the hand that show red: a combination with a red die is doubled,
+        once, or with ``per_red`` once for each (SPF-8, scope combination). Always counting the red
+        dice of a face into the first combination that takes that face would be wrong, so every way
+        to place them is tried.
         """
         key = (hand, red, per_red)
         memo = self._best
@@ -140,8 +140,8 @@ class Combinations(Frozen):
         return memo[key]
 
     @cached_property
-    def _best(self) -> dict[tuple[Hand, int, bool], int | None]:
-        return {(NOTHING, 0, red): 0 for red in (False, True)}
+    def _best(self) -> dict[tuple[Hand, Hand, bool], int | None]:
+        return {(NOTHING, NOTHING, per_red): 0 for per_red in (False, True)}
 
     @cached_property
     def _by_first_face(self) -> tuple[tuple[Combination, ...], ...]:
@@ -151,7 +151,7 @@ class Combinations(Frozen):
             for i in range(6)
         )
 
-    def _split(self, hand: Hand, red: int, per_red: bool) -> int | None:
+    def _split(self, hand: Hand, red: Hand, per_red: bool) -> int | None:
         lowest = next(i for i, count in enumerate(hand) if count)
         best: int | None = None
         for combination in self._by_first_face[lowest]:
@@ -159,13 +159,11 @@ class Combinations(Frozen):
             rest = minus(hand, needs)
             if rest is None:
                 continue
-            for taken in reds_taken(hand, needs, red):
-                after = self.best(rest, red & ~taken, per_red)
+            for taken, left in reds_taken(hand, needs, red):
+                after = self.best(rest, left, per_red)
                 if after is None:
                     continue
-                reds = taken.bit_count()
-                factor = 2 ** (reds if per_red else min(reds, 1))
-                points = combination.points * factor + after
+                points = combination.points * red_factor(taken, per_red) + after
                 if best is None or points > best:
                     best = points
         return best
@@ -209,19 +207,23 @@ def minus(hand: Hand, needs: Hand) -> Hand | None:
     return None if min(a, b, c, d, e, f) < 0 else (a, b, c, d, e, f)
 
 
-def reds_taken(hand: Hand, needs: Hand, red: int) -> Iterator[int]:
-    """Which red dice of a hand a combination takes, as bits: every way that there is."""
-    free = 0
-    forced = 0
-    for i in range(6):
-        if red >> i & 1 and needs[i]:
-            if needs[i] == hand[i]:
-                forced |= 1 << i
-            else:
-                free |= 1 << i
-    part = free
-    while True:
-        yield forced | part
-        if part == 0:
-            return
-        part = (part - 1) & free
+def reds_taken(hand: Hand, needs: Hand, red: Hand) -> Iterator[tuple[Hand, Hand]]:
+    """The red dice of a hand that a combination takes and those it leaves: every way there is."""
+    if red == NOTHING:
+        yield NOTHING, NOTHING
+        return
+    ways = (
+        range(max(0, need - (have - shown)), min(need, shown) + 1)
+        for have, need, shown in zip(hand, needs, red, strict=True)
+    )
+    for a, b, c, d, e, f in product(*ways):
+        taken = (a, b, c, d, e, f)
+        left = minus(red, taken)
+        assert left is not None
+        yield taken, left
+
+
+def red_factor(red: Hand, per_red: bool) -> int:
+    """What red dice multiply points by: twice at all, or twice for each (SPF-8)."""
+    count = sum(red)
+    return int(2 ** (count if per_red else min(count, 1)))

@@ -10,6 +10,7 @@ from engine.family.cards import Card
 from engine.family.decide import decide
 from engine.family.hands import Kept, legal_keeps, reds
 from engine.family.legal import legal_actions
+from engine.family.rules import FamilyRules
 from engine.family.state import FamilyState, Turn, waiting_roll
 from engine.ruleset import Chance
 from engine.scene import (
@@ -82,7 +83,7 @@ def _seat(state: FamilyState, seat: int) -> SeatView:
         score=score,
         to_act=seat in state.to_act,
         leads=score == max(state.scores) and score != min(state.scores),
-        to_goal=None if rules.goal is None else max(0, rules.goal - score),
+        to_goal=_to_goal(rules, score),
         turns=tuple(
             TurnLine(
                 points=record.points,
@@ -97,6 +98,14 @@ def _seat(state: FamilyState, seat: int) -> SeatView:
         notes=tuple(notes),
         last_turn=state.pending is not None and (in_turn or seat in state.pending),
     )
+
+
+def _to_goal(rules: FamilyRules, score: int) -> int | None:
+    """The points that are missing; where the goal must be passed, that is one more."""
+    if rules.goal is None:
+        return None
+    passed = rules.compare == ">" and not rules.exact
+    return max(0, rules.goal + passed - score)
 
 
 def _status(state: FamilyState) -> str:

@@ -10,8 +10,9 @@ from pydantic import TypeAdapter, ValidationError
 from engine.actions import Roll
 from engine.bunco import changes, picture, play
 from engine.bunco.events import BuncoEvent, place
+from engine.bunco.options import FIELDS, Options, faults, read
 from engine.bunco.seating import CHAIRS, with_ghosts
-from engine.bunco.state import MAX_SETS, BuncoState, Options
+from engine.bunco.state import BuncoState
 from engine.bunco.throw import BELL, BUNCO, MINI
 from engine.model import MAX_SEATS, Action, Event, GameState, Setup
 from engine.refusal import IllegalAction
@@ -19,71 +20,6 @@ from engine.ruleset import Chance, OptionField, Preset, Ruleset, Section
 from engine.scene import Scene
 
 _EVENTS: TypeAdapter[Event] = TypeAdapter(BuncoEvent)
-_DEFAULTS = Options()
-
-_TURN_OR_ROLL = (("turn", "Finish the turn"), ("roll", "One last roll"))
-_PLAYER_OR_TEAM = (("player", "One player's points"), ("team", "The team's points"))
-
-_FIELDS = (
-    OptionField(
-        name="sets",
-        label="Sets of rounds",
-        help="How many sets of rounds the evening has.",
-        kind="number",
-        default=_DEFAULTS.sets,
-        minimum=1,
-        maximum=MAX_SETS,
-        common=True,
-    ),
-    OptionField(
-        name="end_on",
-        label="The bell rings on",
-        help=f"Whose {BELL} points at the head table end the round.",
-        kind="choice",
-        default=_DEFAULTS.end_on,
-        choices=_PLAYER_OR_TEAM,
-        common=True,
-    ),
-    OptionField(
-        name="bell_finish",
-        label="At the bell, other tables",
-        help="What the player who holds the dice at the bell may still do.",
-        kind="choice",
-        default=_DEFAULTS.bell_finish,
-        choices=_TURN_OR_ROLL,
-    ),
-    OptionField(
-        name="mini_ends_turn",
-        label=f"{MINI} points end the turn",
-        help="Three of a kind of another number scores, but passes the dice on.",
-        kind="flag",
-        default=_DEFAULTS.mini_ends_turn,
-    ),
-    OptionField(
-        name="traveling",
-        label="Traveling token",
-        help="Whoever rolls a Bunco holds the token until the next Bunco.",
-        kind="flag",
-        default=_DEFAULTS.traveling,
-        common=True,
-    ),
-    OptionField(
-        name="wipeout",
-        label="Wipeout",
-        help="Five rounds, from 2 to 6; three 1s lose the points of the round and the turn.",
-        kind="flag",
-        default=_DEFAULTS.wipeout,
-        common=True,
-    ),
-    OptionField(
-        name="wipeout_scope",
-        label="A wipeout takes",
-        help="Whose points of the round three 1s lose.",
-        kind="choice",
-        default=_DEFAULTS.wipeout_scope,
-        choices=_PLAYER_OR_TEAM,
-    ),
-)
 
 
 class Bunco:
@@ -99,12 +35,12 @@ class Bunco:
     def option_fields(self, preset: str) -> tuple[OptionField, ...]:
         """The options of Bunco."""
         self._check_preset(preset)
-        return _FIELDS
+        return FIELDS
 
     def initial(self, setup: Setup) -> BuncoState:
         """The empty hall: nobody has a chair yet."""
         self._check_preset(setup.preset)
-        options = self._read_options(setup.options)
+        agreed = read(setup.options)
         people = len(setup.seats)
         if not self.min_seats <= people <= self.max_seats:
             raise IllegalAction(
@@ -130,7 +66,7 @@ class Bunco:
             game=setup.preset,
             seats=seats,
             scores=(*scores, *nothing[people:]),
-            options=options,
+            options=agreed,
             people=people,
             in_order=setup.first is not None,
             buncos=nothing,
@@ -175,7 +111,21 @@ class Bunco:
             IllegalAction: as `initial` does for a preset and its options.
         """
         self._check_preset(preset)
-        return _prose(self._read_options(options))
+        return _prose(read(options))
+
+    def options(self, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with the value in force.
+
+        Raises:
+            IllegalAction: as `initial` does for a preset and its options.
+        """
+        self._check_preset(preset)
+        return read(options).model_dump()
+
+    def faults(self, preset: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """All that is wrong with some options."""
+        self._check_preset(preset)
+        return faults(options)
 
     def parse_action(self, data: Mapping[str, Any]) -> Action:
         """A roll from plain data."""
@@ -194,20 +144,6 @@ class Bunco:
     def _check_preset(self, preset: str) -> None:
         if preset != self.name:
             raise IllegalAction("unknown", f"There is no Bunco called {preset!r}.")
-
-    def _read_options(self, options: Mapping[str, Any]) -> Options:
-        for name in options:
-            if name not in Options.model_fields:
-                raise IllegalAction(
-                    "unknown_option", f"Bunco has no option called {name!r}.", option=name
-                )
-        try:
-            return Options.model_validate(dict(options), strict=True)
-        except ValidationError as fault:
-            name = str(fault.errors()[0]["loc"][0])
-            raise IllegalAction(
-                "malformed", f"The option {name!r} cannot be {options[name]!r}.", option=name
-            ) from None
 
 
 def _own(state: GameState) -> BuncoState:
