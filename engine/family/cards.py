@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.family.scoring import Points
+from engine.family.scoring import Flag, Points
 from engine.model import Frozen
 
 
@@ -27,20 +27,20 @@ class Card(Frozen):
     count: Annotated[int, Field(strict=True, ge=0, le=200)]
     asks: str
     motif: str
-    ends_turn: bool = False
-    bank_early: bool = False
-    keep_all: bool = False
-    until_bust: bool = False
+    ends_turn: Flag = False
+    bank_early: Flag = False
+    keep_all: Flag = False
+    until_bust: Flag = False
     fills: Annotated[int, Field(strict=True, ge=1, le=2)] = 1
     bonus: Points = 0
     exactly: Points | None = None
     times: Annotated[int, Field(strict=True, ge=1, le=4)] = 1
     takes: Points = 0
     takes_from: Literal["leaders", "sole_leader"] = "leaders"
-    banks: bool = False
-    wins: bool = False
-    collects: bool = False
-    declinable: bool = False
+    banks: Flag = False
+    wins: Flag = False
+    collects: Flag = False
+    declinable: Flag = False
 
     @property
     def value(self) -> int:

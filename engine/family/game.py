@@ -171,6 +171,8 @@ class FamilyGame:
             first = error.errors(include_url=False)[0]["type"]
             if first == "union_tag_invalid":
                 raise IllegalAction("unknown", "There is no such kind of action.") from None
+            if first == "union_tag_not_found":
+                raise IllegalAction("malformed", "An action needs a kind.") from None
             raise malformed(error) from None
 
     def parse_event(self, data: Mapping[str, Any]) -> Event:

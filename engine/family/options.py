@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.family.rules import FamilyRules
+from engine.model import Frozen
 from engine.refusal import IllegalAction
 from engine.ruleset import OptionField
 
@@ -80,7 +81,7 @@ def _merged(rules: FamilyRules, options: Mapping[str, Any]) -> dict[str, Any]:
             data[name] = _joined(data[name], value)
         else:
             data[name] = value
-    timed = options.get("minutes") is not None and "goal" not in options
+    timed = options.get("minutes") not in (None, "none") and "goal" not in options
     if timed or data["end"] == "timed":
         data["goal"] = None
     return data
@@ -131,9 +132,11 @@ _REASONS = {
 """What validation asks for, in words for people."""
 
 
-def _joined(old: Any, new: Mapping[str, Any]) -> dict[str, Any]:
-    plain = old if isinstance(old, dict) else {n: getattr(old, n) for n in type(old).model_fields}
-    return {**plain, **new}
+def _joined(old: Any, new: Mapping[str, Any]) -> Any:
+    """Data with some entries exchanged; what has no entries stays for validation to refuse."""
+    if isinstance(old, Frozen):
+        old = {name: getattr(old, name) for name in type(old).model_fields}
+    return {**old, **new} if isinstance(old, Mapping) else old
 
 
 def option_fields(rules: FamilyRules) -> tuple[OptionField, ...]:

@@ -8,10 +8,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from engine.family.cards import Card, Deck
-from engine.family.scoring import Combinations, Points
+from engine.family.scoring import Combinations, Flag, Points
 from engine.model import Frozen
 
-Flag = Annotated[bool, Field(strict=True)]
 Face = Annotated[int, Field(strict=True, ge=1, le=6)]
 KeepTable = dict[tuple[int, ...], dict[tuple[int, ...], int]]
 End = Literal["first_to", "last_turn_each", "finish_round", "timed"]

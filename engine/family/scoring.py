@@ -19,6 +19,7 @@ Hand = tuple[int, int, int, int, int, int]
 """How many dice show 1, 2, 3, 4, 5 and 6."""
 
 Points = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+Flag = Annotated[bool, Field(strict=True)]
 ByFace = tuple[Points, Points, Points, Points, Points, Points]
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -69,8 +70,8 @@ class Combinations(Frozen):
     straight_low: Points = 0
     straight_high: Points = 0
     three_pairs: Points = 0
-    four_two: bool = False
-    six_as_pairs: bool = False
+    four_two: Flag = False
+    six_as_pairs: Flag = False
     two_triplets: Points = 0
     full_house: Points = 0
     nothing: Points = 0

@@ -47,7 +47,7 @@ class _NoChance:
         raise AssertionError(pile)
 
 
-_NO_CHANCE: Chance = _NoChance()
+NO_CHANCE: Chance = _NoChance()
 
 
 def scene(state: FamilyState, seat: int | None, title: str, cites: Cites) -> Scene:
@@ -174,7 +174,7 @@ def _dice(
 def _keep(
     state: FamilyState, turn: Turn, dice: tuple[int, ...], kept: Kept, cites: Cites
 ) -> KeepView:
-    after = decide(state, Keep(seat=turn.seat, dice=dice), _NO_CHANCE, cites)
+    after = decide(state, Keep(seat=turn.seat, dice=dice), NO_CHANCE, cites)
     left = sum(1 for face in turn.rolled if face) - len(dice)
     gain = sum(event.points for event in after.events if event.kind in ("kept", "filled"))
     kinds = {one.kind for one in legal_actions(after.state, turn.seat, cites)}
@@ -254,7 +254,7 @@ def _prompt(state: FamilyState, turn: Turn, cites: Cites) -> str:
             refused = allowed.no_bank(state, cites)
             start = f"All dice kept! Roll {throw} again"
             return f"{start}, or bank {points}." if refused is None else f"{start}."
-        case "kept":
+        case _:
             refused = allowed.no_bank(state, cites)
             if refused is None:
                 return f"Roll {throw}, or bank {points}."

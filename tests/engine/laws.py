@@ -110,8 +110,11 @@ def cards_are_all_there(state: GameState) -> None:
         assert state.deck.left == sum(state.deck.pile)
 
 
-def sheets_change_as_told(game: Ruleset, before: GameState, events: Sequence[Event]) -> None:
-    """Only ``banked`` and ``penalised`` change a sheet, by their points; the version counts."""
+def sheets_change_as_told(game: Ruleset, before: GameState, events: Sequence[Event]) -> GameState:
+    """Only ``banked`` and ``penalised`` change a sheet, by their points; the version counts.
+
+    Gives the state after the events.
+    """
     state = before
     for event in events:
         after = game.apply(state, event)
@@ -128,6 +131,7 @@ def sheets_change_as_told(game: Ruleset, before: GameState, events: Sequence[Eve
             if after.rules.min_score is not None:
                 assert min(after.scores) >= min(0, *state.scores)
         state = after
+    return state
 
 
 def events_travel(game: Ruleset, events: Sequence[Event]) -> None:

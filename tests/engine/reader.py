@@ -67,8 +67,9 @@ class Table(NamedTuple):
         if faces == (5,):
             yield 50
         if len(faces) >= 3 and len(set(faces)) == 1:
-            triple = self.triples[faces[0]]
-            yield triple if len(faces) == 3 else self.further(triple, len(faces) - 3)
+            triple = self.triples.get(faces[0])
+            if triple is not None:
+                yield triple if len(faces) == 3 else self.further(triple, len(faces) - 3)
         if faces == (1, 2, 3, 4, 5, 6):
             yield self.straight
         if faces == (1, 2, 3, 4, 5):
@@ -86,7 +87,8 @@ class Table(NamedTuple):
             yield self.two_triplets
         if counts == [2, 3] and self.full_house:
             (triple,) = {face for face in faces if faces.count(face) == 3}
-            yield self.triples[triple] + self.full_house
+            if triple in self.triples:
+                yield self.triples[triple] + self.full_house
 
 
 FILL_OR_BUST = Table(straight=1500)

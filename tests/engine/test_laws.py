@@ -44,7 +44,7 @@ class Watcher:
         assert bool(state.winners) == state.over
         laws.cards_are_all_there(state)
         if self.chance.random.random() * self.every < 1:
-            laws.sheets_change_as_told(game, before, events)
+            assert laws.sheets_change_as_told(game, before, events) == state
             laws.events_travel(game, events)
             laws.actions_travel(game, [action])
             laws.everything(game, state, self.chance.random)
@@ -189,6 +189,8 @@ def test_the_laws_hold_under_any_options(
     go_on(played, chance, actions=120, watch=Watcher(seed, every=15))
     laws.the_journal_tells_it(played.game, played.setup, played.events, played.state)
     assert played.game.rule_book(preset, options)
+    same = lay(preset, seats, Seeded(seed), played.game.options(preset, options))
+    assert same.state == lay(preset, seats, Seeded(seed), options).state
 
 
 TELL = """

@@ -22,7 +22,7 @@ from engine.registry import presets
 from engine.ruleset import step
 from tests.engine.chance import Script, Seeded
 from tests.engine.play import Played, go_on, lay
-from tests.engine.reader import READERS, TABLES, Group, Reader, Table
+from tests.engine.reader import HUNDREDS, READERS, TABLES, Group, Reader, Table
 
 EMPTY = (0, 0, 0, 0, 0, 0)
 ROLLS = [
@@ -133,6 +133,10 @@ def test_the_best_of_six(preset: str) -> None:
 
 CUSTOM: dict[str, tuple[dict[str, Any], Table]] = {
     "full house": ({"full_house": 250}, Table(full_house=250)),
+    "no three ones, and full houses": (
+        {"triples": [0, 200, 300, 400, 500, 600], "full_house": 250},
+        Table(triples=HUNDREDS, full_house=250),
+    ),
     "a factor": ({"kinds": 3}, Table(further=lambda triple, further: triple * 3**further)),
     "no more than five": (
         {"kinds": [1000, 2000, 0]},

@@ -1,0 +1,174 @@
+"""The command ``diceparlour``. Each command imports what it needs, so that help is there at once.
+
+Data goes to stdout, everything said to people to stderr. Exit codes: 0 all is well, 1 a check
+failed, 2 what was asked for cannot be done, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from app import __version__, texts
+
+if TYPE_CHECKING:
+    from app.tables.hub import Hub
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells know it."""
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=str(texts.CLI_HELP),
+)
+@click.version_option(__version__, prog_name="diceparlour")
+@click.option("--no-animation", is_flag=True, help=str(texts.CLI_NO_ANIMATION))
+@click.option("--ascii", "plain", is_flag=True, help=str(texts.CLI_ASCII))
+@click.pass_context
+def cli(context: click.Context, no_animation: bool, plain: bool) -> None:
+    """Everything that the command can do; alone it opens the lobby."""
+    if context.invoked_subcommand is None:
+        context.exit(play(animation=not no_animation, plain=plain))
+
+
+def play(animation: bool, plain: bool) -> int:
+    """Open the lobby in this terminal, and give the exit code once it is left."""
+    if not has_terminal():
+        fail(texts.CLI_NO_TERMINAL())
+
+    from app.main import make_app
+
+    with ExitStack() as stack:
+        app = make_app(
+            lambda: stack.enter_context(the_hub()),
+            animation=animation,
+            ascii=plain,
+            config=config_folder(),
+        )
+        app.run()
+    return app.return_code or 0
+
+
+def has_terminal() -> bool:
+    """Whether there is a screen to draw on and a keyboard: it takes all three streams for that."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    able = os.environ.get("TERM") not in ("dumb", "unknown")
+    return able and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def config_folder() -> Path:
+    """Where a person's own settings lie: beside the journal when that was given a place."""
+    from platformdirs import user_config_path
+
+    from app.tables.place import HOME_VARIABLE
+
+    chosen = os.environ.get(HOME_VARIABLE)
+    return Path(chosen) if chosen else user_config_path("diceparlour", appauthor=False)
+
+
+@contextmanager
+def the_hub() -> Iterator[Hub]:
+    """The tables of this user, closed again at the end."""
+    from app.tables.home import open_store
+    from app.tables.hub import Hub
+
+    opened = open_store()
+    try:
+        yield Hub(opened.store, opened.notices)
+    finally:
+        opened.store.close()
+
+
+@cli.command(help=str(texts.CLI_REFEREE))
+@click.option("--keep", is_flag=True, help=str(texts.CLI_KEEP))
+@click.option("--debug", is_flag=True, help=str(texts.CLI_DEBUG))
+def referee(keep: bool, debug: bool) -> None:
+    """The engine over stdin and stdout, for programs."""
+    from app.referee import Referee, serve
+
+    if sys.stdin is None or sys.stdout is None:
+        fail(texts.CLI_NO_STREAMS())
+    with the_hub() if keep else nullcontext() as hub:
+        judge = Referee(hub, sys.stderr if debug else None)
+        serve(judge, sys.stdin.buffer, sys.stdout.buffer)
+
+
+@cli.command(help=str(texts.CLI_TABLES))
+def tables() -> None:
+    """The tables that are kept, one a line."""
+    from app.tables.ids import spoken
+
+    with the_hub() as hub:
+        told(hub)
+        lines = hub.tables()
+    for line in lines:
+        state = texts.CLI_OVER() if line.over else texts.CLI_TURN(names=", ".join(line.turn))
+        played = "" if line.last_played is None else f"{line.last_played:%Y-%m-%d %H:%M} UTC"
+        click.echo("\t".join((spoken(line.id), line.title, ", ".join(line.seats), state, played)))
+        if line.notice:
+            click.echo(line.notice, err=True)
+    if not lines:
+        click.echo(texts.CLI_NO_TABLES(), err=True)
+
+
+@cli.command(help=str(texts.CLI_VERIFY))
+@click.argument("table", metavar="TABLE")
+@click.option("--evidence", is_flag=True, help=str(texts.CLI_EVIDENCE))
+def verify(table: str, evidence: bool) -> None:
+    """Recompute every roll and card of a table."""
+    from app.tables import verify as proof
+    from app.tables.errors import TableTrouble
+
+    with the_hub() as hub:
+        told(hub)
+        try:
+            found = hub.open(table)
+            verdict = proof.verify(found)
+            shown = json.dumps(proof.evidence(found)) if evidence else ""
+        except TableTrouble as trouble:
+            fail(trouble.message, code=1 if trouble.code == "unreadable" else 2)
+    click.echo("\n".join(verdict.sentences), err=evidence)
+    if evidence:
+        click.echo(shown)
+    if not verdict.ok:
+        raise SystemExit(1)
+
+
+def told(hub: Hub) -> None:
+    """What opening the journal had to say."""
+    for notice in hub.notices:
+        click.echo(notice, err=True)
+
+
+def fail(sentence: str, code: int = 2) -> NoReturn:
+    """End with one sentence and an exit code."""
+    click.echo(sentence, err=True)
+    raise SystemExit(code)
+
+
+def main() -> NoReturn:
+    """Run the command; whatever stops it ends it with one sentence, an interrupt with none."""
+    from app.tables.errors import Trouble
+
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = cli.main(prog_name="diceparlour", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except click.Abort:
+        code = INTERRUPTED
+    except Trouble as trouble:
+        fail(trouble.message)
+    sys.exit(code)

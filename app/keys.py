@@ -1,0 +1,157 @@
+"""Every intent once: its id, keys, label and tooltip.
+
+Bindings, footer, help and palette come from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from textual.binding import Binding
+from textual.keys import _character_to_key, format_key
+
+Group = Literal["dice", "turn", "look", "table", "move"]
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """One thing a person can ask for.
+
+    ``keys`` are Textual key names; ``action`` is the kind of engine action it stands for, if any:
+    it is legal when the scene lists that kind.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    label: str
+    tooltip: str
+    group: Group
+    action: str | None = None
+
+
+def _dice() -> tuple[Intent, ...]:
+    return tuple(
+        Intent(f"die-{n}", (str(n),), f"Die {n}", f"Choose die {n}, or put it back.", "dice")
+        for n in range(1, 7)
+    )
+
+
+INTENTS: Final[Mapping[str, Intent]] = {
+    intent.id: intent
+    for intent in (
+        *_dice(),
+        Intent("all", ("a",), "All", "Choose all dice that score.", "dice"),
+        Intent("clear", ("0", "backspace"), "None", "Put all chosen dice back.", "dice"),
+        Intent("keep", ("enter",), "Keep", "Set the chosen dice aside.", "turn", "keep"),
+        Intent("roll", ("r",), "Roll", "Keep what is chosen and roll the rest.", "turn", "roll"),
+        Intent("bank", ("b",), "Bank", "Keep what is chosen and bank.", "turn", "bank"),
+        Intent("draw", ("d",), "Draw", "Turn over the next card.", "turn", "draw"),
+        Intent(
+            "decline", ("x",), "Decline", "Put the card aside and draw another.", "turn", "decline"
+        ),
+        Intent(
+            "leftovers",
+            ("l",),
+            "Leftovers",
+            "Begin with the dice that were left over.",
+            "turn",
+            "leftovers",
+        ),
+        Intent(
+            "challenge",
+            ("v",),
+            "Challenge",
+            "Play this turn against another sheet.",
+            "turn",
+            "challenge",
+        ),
+        Intent("go", ("space",), "Go", "Begin the turn, or press what the cursor is on.", "move"),
+        Intent("left", ("left",), "Left", "Move the cursor to the left.", "move"),
+        Intent("right", ("right",), "Right", "Move the cursor to the right.", "move"),
+        Intent("up", ("up",), "Up", "Move the cursor up, to the dice.", "move"),
+        Intent("down", ("down",), "Down", "Move the cursor down, to the buttons.", "move"),
+        Intent("scores", ("s",), "Scores", "Show every sheet and its turns.", "look"),
+        Intent("rules", ("i",), "Rules", "Read the rules of this game.", "look"),
+        Intent("help", ("question_mark",), "Help", "Show all keys.", "look"),
+        Intent("palette", ("ctrl+p",), "Palette", "Find anything by its name.", "look"),
+        Intent("theme", ("ctrl+t",), "Light or dark", "Change between light and dark.", "look"),
+        Intent("rematch", ("n",), "New game", "Play again at a new table.", "table"),
+        Intent("lobby", ("escape",), "Lobby", "Leave the table; it can be resumed.", "table"),
+        Intent("quit", ("ctrl+q",), "Quit", "Leave the program; every table is kept.", "table"),
+    )
+}
+"""All intents by id, in the order in which help and footer show them."""
+
+DICE: Final = tuple(f"die-{n}" for n in range(1, 7))
+TURN: Final = tuple(i.id for i in INTENTS.values() if i.group == "turn")
+MOVES: Final = ("left", "right", "up", "down", "go")
+CHOOSE: Final = "Choose"
+"""What the footer calls the keys of all dice together."""
+
+_NAMES: Final = {
+    "enter": "Enter",
+    "space": "Space",
+    "escape": "Esc",
+    "backspace": "Backspace",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "question_mark": "?",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "tab": "Tab",
+    "delete": "Del",
+}
+
+
+def long_name(key: str) -> str:
+    """A key as Textual names it: ``?`` is ``question_mark``."""
+    return _character_to_key(key) if len(key) == 1 else key
+
+
+def shown(key: str) -> str:
+    """A key as people read it: ``question_mark`` is ``?``, ``ctrl+p`` is ``Ctrl+P``."""
+    if key in _NAMES:
+        return _NAMES[key]
+    if key.startswith("ctrl+"):
+        return f"Ctrl+{key[5:].upper()}"
+    return format_key(key)
+
+
+class Keymap:
+    """The keys in force: the registry's, with a person's own in their place."""
+
+    def __init__(self, own: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self.own: Mapping[str, tuple[str, ...]] = dict(own or {})
+
+    def keys(self, intent: str) -> tuple[str, ...]:
+        """The keys of an intent, as Textual names them."""
+        return self.own.get(intent) or INTENTS[intent].keys
+
+    def shown(self, intent: str) -> str:
+        """The first key of an intent, as people read it."""
+        return shown(self.keys(intent)[0])
+
+    def textual(self) -> dict[str, str]:
+        """The person's own keys in the form of `textual.app.App.set_keymap`."""
+        return {intent: ",".join(keys) for intent, keys in self.own.items()}
+
+
+def bindings(intents: Iterable[str]) -> list[Binding]:
+    """Textual bindings of these intents; every screen that uses them has ``action_intent``."""
+    return [
+        Binding(
+            ",".join(INTENTS[name].keys),
+            f"intent({name!r})",
+            INTENTS[name].label,
+            show=False,
+            tooltip=INTENTS[name].tooltip,
+            id=name,
+        )
+        for name in intents
+    ]

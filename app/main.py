@@ -1,0 +1,274 @@
+"""The application: one way to build it for the command line, the servers and the tests."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.theme import Theme
+
+from app import keys, texts
+from app.messages import GoToLobby, LayTable, OpenTable, Rematch, ShowNewTable, ShowRules
+from app.own_keys import read_keymap
+from app.tables.errors import Trouble
+from app.type_ahead import OneKeyAtATime
+from app.views.look import Look
+from engine.refusal import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.app import SystemCommand
+    from textual.screen import Screen
+
+    from app.tables.hub import Hub
+    from app.tables.table import Table
+    from app.views.lobby_form import Draft
+
+HERE = Path(__file__).parent
+STYLES = next(
+    (path for path in (HERE / "styles.tcss", HERE.parent / "styles.tcss") if path.exists()),
+    HERE / "styles.tcss",
+)
+
+DARK = Theme(
+    name="parlour-dark",
+    primary="#7fb8a4",
+    secondary="#c8a46a",
+    accent="#f2c14e",
+    foreground="#e8e4da",
+    background="#12181b",
+    surface="#1a2226",
+    panel="#243036",
+    success="#8fcf8a",
+    warning="#f2c14e",
+    error="#f08a7b",
+    dark=True,
+    variables={
+        "felt": "#17352c",
+        "ivory": "#f3ecdc",
+        "ivory-dim": "#b9b3a5",
+        "ivory-edge": "#8d846f",
+        "pip": "#2b2620",
+        "chosen": "#f2c14e",
+        "pip-dim": "#5f594c",
+        "held": "#2b5246",
+        "held-pip": "#b5c9bf",
+        "card-good": "#8a5a00",
+        "card-bad": "#a3271a",
+        "card-back": "#243a5e",
+        "card-back-line": "#5f7fb3",
+        "quiet": "#9aa7a8",
+    },
+)
+LIGHT = Theme(
+    name="parlour-light",
+    primary="#1f6b55",
+    secondary="#7a5a1c",
+    accent="#8a5a00",
+    foreground="#1e2427",
+    background="#f6f3ea",
+    surface="#ece7da",
+    panel="#dfd8c6",
+    success="#1f6b2f",
+    warning="#8a5a00",
+    error="#a3271a",
+    dark=False,
+    variables={
+        "felt": "#cfe3d6",
+        "ivory": "#fffdf6",
+        "ivory-dim": "#e6e0d0",
+        "ivory-edge": "#8d846f",
+        "pip": "#2b2620",
+        "chosen": "#f2c14e",
+        "pip-dim": "#5f594c",
+        "held": "#a9c4b4",
+        "held-pip": "#40564b",
+        "card-good": "#8a5a00",
+        "card-bad": "#a3271a",
+        "card-back": "#b9c8e2",
+        "card-back-line": "#4a6694",
+        "quiet": "#586266",
+    },
+)
+
+
+class DiceParlourApp(OneKeyAtATime):
+    """One person's session: its screens, its look, and the tables that it may open."""
+
+    TITLE = str(texts.APP)
+    CSS_PATH = STYLES
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar = []
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+
+    def __init__(
+        self,
+        hub: Hub | Callable[[], Hub],
+        *,
+        table: Table | None = None,
+        look: Look | None = None,
+        keymap: keys.Keymap | None = None,
+        notices: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__()
+        self._hub = hub
+        self.first = table
+        self.look = look or Look()
+        self.keymap = keymap or keys.Keymap()
+        self.notices = notices
+        self.draft: Draft | None = None
+
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+
+    @cached_property
+    def hub(self) -> Hub:
+        """The tables; where they are still to be opened, this opens them.
+
+        The lobby asks for them after its first paint: what they import takes as long as that.
+        """
+        return self._hub() if callable(self._hub) else self._hub
+
+    def on_mount(self) -> None:
+        self.set_keymap(self.keymap.textual())
+        if self.first is None:
+            self.push_screen(self.lobby())
+        else:
+            self.play(self.first)
+        for notice in self.notices:
+            self.tell(notice)
+
+    def get_default_screen(self) -> Screen[object]:
+        """The bottom of the pile of screens: never seen, it only carries the others."""
+        from textual.screen import Screen
+
+        return Screen(id="_default")
+
+    def lobby(self) -> Screen[None]:
+        """A fresh lobby."""
+        from app.screens.lobby import LobbyScreen
+
+        return LobbyScreen()
+
+    def play(self, table: Table) -> None:
+        """Show a table's tray on top of the lobby, in place of whatever was there."""
+        from app.screens.dice_tray import DiceTrayScreen
+
+        self.home()
+        self.push_screen(DiceTrayScreen(table))
+
+    def home(self) -> None:
+        """Take away every screen down to the bottom one."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def tell(self, sentence: str, severity: str = "information") -> None:
+        """A short notice over any screen; whatever is in it is only text."""
+        self.notify(
+            sentence,
+            severity="warning" if severity == "warning" else "information",
+            markup=False,
+        )
+
+    def play_if_found(self, find: Callable[[], Table]) -> None:
+        """Play at a table, or say why it cannot be had."""
+        try:
+            table = find()
+        except (IllegalAction, Trouble) as trouble:
+            self.tell(trouble.message, "warning")
+        else:
+            self.play(table)
+
+    def on_open_table(self, message: OpenTable) -> None:
+        """Open a table that exists."""
+        message.stop()
+        self.play_if_found(lambda: self.hub.open(message.table_id))
+
+    def on_lay_table(self, message: LayTable) -> None:
+        """Lay a new table and play at it."""
+        message.stop()
+        self.play_if_found(lambda: self.hub.new_table(message.setup))
+
+    def on_rematch(self, message: Rematch) -> None:
+        """Lay a new table like a finished one."""
+        message.stop()
+        self.play_if_found(lambda: self.hub.rematch(self.hub.open(message.table_id)))
+
+    def on_go_to_lobby(self, message: GoToLobby) -> None:
+        """Leave the table."""
+        message.stop()
+        self.home()
+        self.push_screen(self.lobby())
+
+    def on_show_new_table(self, message: ShowNewTable) -> None:
+        """Show the form for a new table."""
+        from app.screens.new_table import NewTableScreen
+
+        message.stop()
+        self.push_screen(NewTableScreen(self.hub, message.setup))
+
+    def on_show_rules(self, message: ShowRules) -> None:
+        """Show the rule book."""
+        from app.screens.rules import RulesScreen
+
+        message.stop()
+        self.push_screen(RulesScreen(message.preset, message.options))
+
+    def answer(self, intent: str) -> bool:
+        """Do what is the same on every screen; False when it is not of that kind."""
+        match intent:
+            case "help":
+                self.show_help()
+            case "palette":
+                self.action_command_palette()
+            case "theme":
+                self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+            case "quit":
+                self.exit()
+            case _:
+                return False
+        return True
+
+    def show_help(self) -> None:
+        """Show all keys of the screen in front."""
+        from app.screens.help import HelpScreen
+        from app.screens.house import HouseScreen
+
+        if isinstance(self.screen, HouseScreen) and not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(tuple(self.screen.offered()), self.keymap))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The palette: every intent of the screen in front, by the words of the one registry."""
+        from textual.app import SystemCommand
+
+        from app.screens.house import HouseScreen
+
+        if isinstance(screen, HouseScreen):
+            for intent in screen.offered():
+                if intent.id != "palette":
+                    run = screen.action_intent
+                    yield SystemCommand(
+                        intent.label, intent.tooltip, lambda run=run, name=intent.id: run(name)
+                    )
+
+
+def make_app(
+    hub: Hub | Callable[[], Hub],
+    *,
+    table: Table | None = None,
+    animation: bool = True,
+    ascii: bool = False,
+    quiet: float = 0.4,
+    config: Path | None = None,
+) -> DiceParlourApp:
+    """The app over these tables; with ``table`` it opens there instead of in the lobby.
+
+    ``config`` is the folder that may hold a person's ``keys.toml``; ``quiet`` is how long, in
+    seconds, the keyboard must rest before the next player's turn can begin.
+    """
+    keymap, notices = read_keymap(config / "keys.toml" if config else None)
+    look = Look(animation=animation, ascii=ascii, quiet=quiet)
+    return DiceParlourApp(hub, table=table, look=look, keymap=keymap, notices=notices)

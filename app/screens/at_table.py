@@ -1,0 +1,101 @@
+"""One keyboard's side of a table: what it may ask for, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.tables.errors import Trouble
+from app.views.whatif import refusal_of
+from engine.actions import Bank, Challenge, Decline, Draw, Keep, Leftovers, Roll
+from engine.model import Action, Event, GameState
+from engine.refusal import IllegalAction
+from engine.scene import Scene
+
+if TYPE_CHECKING:
+    from app.tables.table import Table
+    from app.views.picture import Picture
+
+PLAIN_ACTIONS = {
+    "roll": Roll,
+    "bank": Bank,
+    "draw": Draw,
+    "decline": Decline,
+    "leftovers": Leftovers,
+}
+"""Intents that stand for an action of nothing but its seat."""
+
+
+class Happened(NamedTuple):
+    """Events at the table since ``before``, and the sentence of a refusal, if there was one."""
+
+    before: GameState
+    events: tuple[Event, ...] = ()
+    refusal: str = ""
+
+
+class AtTable:
+    """A table as one keyboard follows it: ``state`` is what its screen shows.
+
+    ``seats`` are those played here.
+    """
+
+    def __init__(self, table: Table, seats: frozenset[int] | None = None) -> None:
+        self.table = table
+        self.state: GameState = table.state
+        self.seats = frozenset(range(len(table.setup.seats))) if seats is None else seats
+
+    @property
+    def here(self) -> bool:
+        """Whether a seat that may act is played here."""
+        return bool(self.state.to_act & self.seats)
+
+    def scene(self) -> Scene:
+        """The table as the seat sees it that may act here, else as a watcher does."""
+        acting = sorted(self.state.to_act & self.seats)
+        return self.table.game.scene(self.state, acting[0] if acting else None)
+
+    def wanted(self, picture: Picture, seat: int, intent: str) -> list[Action]:
+        """The actions of an intent: chosen dice first; after a declined card another one."""
+        actions: list[Action] = []
+        if picture.chosen or intent not in PLAIN_ACTIONS:
+            actions.append(Keep(seat=seat, dice=tuple(sorted(picture.chosen))))
+        if intent in PLAIN_ACTIONS:
+            actions.append(PLAIN_ACTIONS[intent](seat=seat))
+        if intent == "decline" and not self._refusal(*actions, Draw(seat=seat)):
+            actions.append(Draw(seat=seat))
+        return actions
+
+    def _refusal(self, *actions: Action) -> str:
+        return refusal_of(self.table.game, self.state, *actions)
+
+    def submit(self, actions: Sequence[Action]) -> Happened:
+        """Submit actions one after another, as seen at the version on view.
+
+        If the rules refuse any of them, none is submitted (R013).
+        """
+        before = self.state
+        if len(actions) > 1 and (why := self._refusal(*actions)):
+            return Happened(before, refusal=why)
+        events: tuple[Event, ...] = ()
+        for action in actions:
+            try:
+                outcome = self.table.submit(action, self.state.version)
+            except (IllegalAction, Trouble) as trouble:
+                return Happened(before, events, trouble.message)
+            self.state = outcome.state
+            events += outcome.events
+        return Happened(before, events)
+
+    def challenge(self, seat: int, target: int) -> Happened:
+        """Declare this turn against another sheet."""
+        return self.submit([Challenge(seat=seat, target=target)])
+
+    def missed(self) -> Happened:
+        """What happened at the table without this keyboard."""
+        before, now = self.state, self.table.state
+        count = now.version - before.version
+        if count <= 0:
+            return Happened(before)
+        self.state = now
+        return Happened(before, self.table.events[-count:])

@@ -1,0 +1,141 @@
+"""What all screens have in common: intents, the key bar, and room enough to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from textual.screen import ModalScreen, Screen
+
+from app import keys
+from app.messages import Wanted
+from app.widgets.enlarge import Enlarge
+from app.widgets.key_bar import KeyBar, KeyHint
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.widget import Widget
+
+    from app.tables.hub import Hub
+    from app.views.lobby_form import Draft
+    from app.views.look import Look
+
+SMALLEST = (40, 16)
+"""Cells across and down that every screen can do with."""
+
+HOUSE_INTENTS = ("help", "palette", "theme", "quit")
+"""What can be asked for everywhere; the app answers."""
+
+Result = TypeVar("Result")
+
+
+class House(Protocol):
+    """What a screen may ask of the app around it."""
+
+    hub: Hub
+    look: Look
+    keymap: keys.Keymap
+    draft: Draft | None
+    """What was typed into the form for a new table and not used yet."""
+
+    def answer(self, intent: str) -> bool:
+        """Do what is the same on every screen; False when it is not of that kind."""
+
+
+class HouseScreen(Screen[Result], Generic[Result]):
+    """A screen of the house.
+
+    A subclass lists its ``INTENTS``, yields its widgets from `content`, says in `legal` which
+    intents make sense now, and does one in `intend`.
+    """
+
+    INTENTS: ClassVar[tuple[str, ...]] = ()
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (the base class declares it)
+        (0, "-narrow"),
+        (80, "-normal"),
+        (100, "-wide"),
+        (160, "-huge"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-short"),
+        (24, "-tall"),
+        (40, "-high"),
+    ]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        cls.BINDINGS = [*keys.bindings((*cls.INTENTS, *HOUSE_INTENTS))]
+        super().__init_subclass__(**options)
+
+    @property
+    def house(self) -> House:
+        """The app, as far as a screen may know it."""
+        return cast("House", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield from self.content()
+        yield KeyBar()
+        yield Enlarge()
+
+    def content(self) -> Iterable[Widget]:
+        """The widgets of this screen, above the key bar."""
+        return ()
+
+    def legal(self) -> tuple[str, ...]:
+        """The intents that make sense now, in the order of the registry."""
+        return tuple(name for name in keys.INTENTS if name in self.INTENTS)
+
+    def called(self, intent: str) -> str:
+        """What the key bar calls an intent now."""
+        return keys.INTENTS[intent].label
+
+    def intend(self, intent: str) -> None:
+        """Do what somebody asked for by key, mouse or palette."""
+
+    def offered(self) -> Iterator[keys.Intent]:
+        """Every intent of this screen and of the house, for help and palette."""
+        for name, intent in keys.INTENTS.items():
+            if name in self.INTENTS or name in HOUSE_INTENTS:
+                yield intent
+
+    def show_keys(self) -> None:
+        """Bring the key bar up to date with what is legal now."""
+        legal = self.legal()
+        hints: list[KeyHint] = []
+        if dice := [name for name in legal if name in keys.DICE]:
+            first, last = (self.house.keymap.shown(name) for name in (dice[0], dice[-1]))
+            hints.append(KeyHint(dice[0], f"{first}–{last}", keys.CHOOSE, near=True))
+        for name in legal:
+            if name not in (*keys.DICE, *keys.MOVES, "help"):
+                near = keys.INTENTS[name].group in ("dice", "turn")
+                hints.append(KeyHint(name, self.house.keymap.shown(name), self.called(name), near))
+        hints.append(KeyHint("help", self.house.keymap.shown("help"), self.called("help")))
+        self.query_one(KeyBar).hints = tuple(hints)
+
+    def on_mount(self) -> None:
+        self.show_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-tiny")
+
+    def action_intent(self, intent: str) -> None:
+        """Every key of every screen arrives here."""
+        if not self.house.answer(intent):
+            self.intend(intent)
+
+    def on_wanted(self, message: Wanted) -> None:
+        """Every click on a key, a button or a palette entry arrives here."""
+        message.stop()
+        self.action_intent(message.intent)
+
+
+class HouseModal(HouseScreen[Result], ModalScreen[Result], Generic[Result]):
+    """A screen over another one, answered once."""
+
+    def close(self, result: Result | None = None) -> None:
+        """Close with an answer; a second answer at the same moment is too late and does nothing."""
+        if self.is_current and not getattr(self, "_closed_once", False):
+            self._closed_once = True
+            self.dismiss(result)

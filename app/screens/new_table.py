@@ -1,0 +1,231 @@
+"""The form for a new table: a game, the players, what they agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.widgets import Input
+
+from app import keys
+from app.messages import OpenTable
+from app.screens.house import HouseScreen
+from app.screens.pick import PickGame
+from app.tables.errors import BadInput, StoreTrouble, TableTrouble
+from app.tables.recipe import Recipe
+from app.views import lobby_texts as texts
+from app.views.key_bar import KeyHint
+from app.views.lobby_form import Draft, first_draft, name_help, read_form
+from app.widgets.form_choice import Choice
+from app.widgets.form_press import Press
+from app.widgets.form_says import Says
+from app.widgets.form_table import OPTION, TableForm, seat_of
+from app.widgets.key_bar import KeyBar
+from engine.refusal import IllegalAction
+from engine.registry import ruleset
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.widget import Widget
+
+    from app.tables.hub import Hub
+    from engine.model import Setup
+
+AROUND, AROUND_SHORT, SHORT = 9, 5, 24
+"""Lines that the screen needs besides the fields, and fewer of them on a screen that is short."""
+
+
+class NewTableScreen(HouseScreen[None]):
+    """Asks for a new table; two names and enter are enough, and so is enter alone.
+
+    What was typed is kept by the app as a `Draft` until the program ends, so that leaving the form
+    loses nothing. The dice are sealed when the form opens (a `Pledge`), before the players can say
+    their words.
+    """
+
+    INTENTS: ClassVar[tuple[str, ...]] = ("up", "down", "lobby")
+    AUTO_FOCUS = "#seat-0"
+
+    def __init__(self, hub: Hub, setup: Setup | None = None) -> None:
+        super().__init__()
+        self.hub = hub
+        self.setup = setup
+        self.pledge = hub.pledge()
+        self.refusal = ""
+        self.saving = True
+        self.laid = ""
+
+    def content(self) -> Iterable[Widget]:
+        yield Says(texts.NEW_TABLE(), "title", id="heading")
+        yield TableForm(self._first())
+        yield Press(texts.START(), id="start")
+        yield Says(id="note")
+
+    def _first(self) -> Draft:
+        if self.setup is not None:
+            return first_draft(self.setup)
+        return self.house.draft or first_draft()
+
+    @property
+    def form(self) -> TableForm:
+        """The fields."""
+        return self.query_one(TableForm)
+
+    @property
+    def here(self) -> str:
+        """The field that the cursor is in."""
+        return (self.focused.id or "") if self.focused else ""
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        height = event.size.height
+        around = AROUND_SHORT if height < SHORT else AROUND
+        self.form.styles.max_height = max(1, height - around)
+
+    # What the person does
+
+    def intend(self, intent: str) -> None:
+        match intent:
+            case "up":
+                self.focus_previous()
+            case "down":
+                self.focus_next()
+            case "lobby":
+                self.dismiss()
+            case "enter":
+                self.enter()
+            case "change" if isinstance(self.focused, Choice):
+                self.focused.action_turn(1)
+
+    def on_table_form_changed(self, message: TableForm.Changed) -> None:
+        """Keep the draft; what was refused before may be right now."""
+        message.stop()
+        self.house.draft = message.draft
+        self.refusal = ""
+        self.speak()
+        self.show_keys()
+
+    def on_choice_entered(self, message: Choice.Entered) -> None:
+        """Enter on a choice."""
+        message.stop()
+        self.enter()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Enter in a line."""
+        message.stop()
+        self.enter()
+
+    def on_press_pressed(self, message: Press.Pressed) -> None:
+        """Start."""
+        message.stop()
+        self.start()
+
+    def on_table_form_left_out(self, message: TableForm.LeftOut) -> None:
+        """Say that not everything was taken in, once."""
+        message.stop()
+        self.speak(texts.LEFT_OUT())
+
+    def on_descendant_focus(self) -> None:
+        """Help for where the cursor is now."""
+        self.speak()
+        self.show_keys()
+
+    def starts(self) -> bool:
+        """Whether enter starts the game here: where no seat is left to be named."""
+        return self.here == "start" or (
+            seat_of(self.here) is not None and self.form.open_seat(self.here) is None
+        )
+
+    def enter(self) -> None:
+        """What enter does where the cursor is."""
+        if self.starts():
+            self.start()
+        elif seat := self.form.open_seat(self.here):
+            seat.focus()
+        elif self.here == "game":
+            self.app.push_screen(PickGame(self.form.draft.preset), self.picked)
+        else:
+            self.focus_next()
+
+    def picked(self, preset: str | None) -> None:
+        """A game was picked from the list, or none."""
+        if preset is not None:
+            self.query_one("#game", Choice).value = preset
+
+    def start(self) -> None:
+        """Lay the table, or say what is in the way; a second press lays no second table."""
+        if not self.laid:
+            reading = read_form(self.form.draft)
+            if reading.setup is None:
+                self._refuse(reading.problem, OPTION + reading.field if reading.field else "")
+                return
+            try:
+                self.laid = self._lay(reading.setup)
+            except StoreTrouble as trouble:
+                self.saving = False
+                self.query_one("#start", Press).label = texts.START_UNSAVED()
+                self._refuse(texts.UNSAVED(why=trouble.message), "start")
+                return
+            except (IllegalAction, BadInput, TableTrouble) as refusal:
+                self.pledge = self.hub.pledge()
+                self._refuse(refusal.message)
+                return
+        self.post_message(OpenTable(self.laid))
+
+    def _lay(self, setup: Setup) -> str:
+        recipe = Recipe(words=(self.form.draft.words,))
+        self.table = self.hub.new_table(setup, recipe, self.pledge, keep=self.saving)
+        return self.table.id
+
+    def _refuse(self, sentence: str, field: str = "") -> None:
+        option = self.form.option(field)
+        if option is not None and not option.common:
+            self.form.show_more(True)
+        if field:
+            self.query_one(f"#{field}").focus()
+        self.refusal = sentence
+        self.speak()
+
+    # What the form says
+
+    def speak(self, aside: str = "") -> None:
+        """One sentence: what was refused, what is wrong here or elsewhere, or help."""
+        problems = self.form.problems()
+        problem = self.refusal or problems.get(self.here) or next(iter(problems.values()), "")
+        note = self.query_one("#note", Says)
+        if problem:
+            note.say(problem, "bad")
+        else:
+            note.say(aside or self._help(), "dim")
+
+    def _help(self) -> str:
+        draft = self.form.draft
+        seat, option = seat_of(self.here), self.form.option(self.here)
+        if seat is not None:
+            return name_help(draft.names, draft.seats, seat)
+        if option is not None:
+            return texts.HELP_OPTION(help=option.help.rstrip("."))
+        game = ruleset(draft.preset)
+        match self.here:
+            case "game":
+                return texts.HELP_GAME()
+            case "seats":
+                return texts.HELP_PLAYERS(least=game.min_seats, most=game.max_seats)
+            case "more":
+                return texts.HELP_MORE()
+            case "words":
+                return texts.HELP_WORDS(commitment=self.pledge.commitment[:16])
+            case _:
+                return texts.HELP_START()
+
+    def show_keys(self) -> None:
+        shown = self.house.keymap.shown
+        enter = texts.KEY_START() if self.starts() else texts.KEY_ENTER()
+        change = [KeyHint("change", "←→", texts.KEY_CHANGE())]
+        self.query_one(KeyBar).hints = (
+            KeyHint("enter", keys.shown("enter"), enter),
+            *(change if isinstance(self.focused, Choice) else []),
+            KeyHint("lobby", shown("lobby"), texts.KEY_BACK()),
+            KeyHint("down", f"{shown('up')}{shown('down')}", texts.KEY_MOVE()),
+            KeyHint("help", shown("help"), keys.INTENTS["help"].label),
+        )

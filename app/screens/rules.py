@@ -1,0 +1,97 @@
+"""The rule book of a game, to read before and during play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.containers import Horizontal
+
+from app import keys
+from app.messages import ShowRules
+from app.screens.house import HouseScreen
+from app.views import lobby_texts as texts
+from app.views.key_bar import KeyHint
+from app.views.lobby import Item
+from app.views.lobby_form import preset_items, preset_title
+from app.widgets.form_menu import Menu
+from app.widgets.form_page import RulePage
+from app.widgets.form_says import Says
+from app.widgets.key_bar import KeyBar
+from engine.refusal import IllegalAction
+from engine.registry import ruleset
+from engine.ruleset import Section
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+
+class RulesScreen(HouseScreen[None]):
+    """The rules in force at a table, section by section; without a preset, the list of games."""
+
+    INTENTS: ClassVar[tuple[str, ...]] = ("lobby",)
+    AUTO_FOCUS = "RulePage, #games"
+
+    def __init__(self, preset: str | None = None, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self.preset = preset
+        self.options = dict(options or {})
+
+    def content(self) -> Iterable[Widget]:
+        if self.preset is None:
+            yield Says(texts.CHOOSE_GAME(), "title", id="heading")
+            yield Menu(preset_items(), id="games")
+            return
+        sections = self._sections(self.preset)
+        yield Says(texts.RULES_OF(title=preset_title(self.preset)), "title", id="heading")
+        yield Horizontal(
+            Menu([Item(str(at), one.title) for at, one in enumerate(sections)], id="sections"),
+            RulePage(sections),
+            id="book",
+        )
+
+    def _sections(self, preset: str) -> tuple[Section, ...]:
+        """The rules in force; where the options do not fit, the preset's own, and why."""
+        game = ruleset(preset)
+        try:
+            return game.rule_book(preset, self.options)
+        except IllegalAction as refusal:
+            note = Section(title=preset_title(preset), paragraphs=(refusal.message,))
+            return (note, *game.rule_book(preset, {}))
+
+    def show_keys(self) -> None:
+        shown = self.house.keymap.shown
+        list_keys = (
+            KeyHint("open", keys.shown("enter"), texts.KEY_OPEN()),
+            KeyHint("", "↑↓", texts.KEY_MOVE()),
+        )
+        page_keys = (
+            KeyHint("", "←→", texts.KEY_SECTION()),
+            KeyHint("", "↑↓", texts.KEY_SCROLL()),
+        )
+        self.query_one(KeyBar).hints = (
+            KeyHint("lobby", shown("lobby"), texts.KEY_BACK()),
+            *(list_keys if self.preset is None else page_keys),
+            KeyHint("help", shown("help"), keys.INTENTS["help"].label),
+        )
+
+    def intend(self, intent: str) -> None:
+        if intent == "lobby":
+            self.dismiss()
+        elif intent == "open":
+            self.query_one("#games", Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """A game to read about, or a section to go to."""
+        message.stop()
+        if message.menu.id == "games":
+            self.post_message(ShowRules(message.item.id))
+        else:
+            page = self.query_one(RulePage)
+            page.go_to(int(message.item.id))
+            page.focus()
+
+    def on_rule_page_turned(self, message: RulePage.Turned) -> None:
+        """The list of sections shows where the reader is."""
+        message.stop()
+        self.query_one("#sections", Menu).cursor = message.section

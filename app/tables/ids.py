@@ -1,0 +1,26 @@
+"""The names of tables: short enough to say, too many to guess."""
+
+from __future__ import annotations
+
+import secrets
+
+SIGNS = "bcdfghjkmnpqrstvwxz23456789"
+"""No vowels, so that no word comes out, and nothing that looks like something else."""
+
+LENGTH = 8
+
+
+def new_id() -> str:
+    """A table's name: eight signs, about 38 bits of the operating system's entropy."""
+    return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+
+
+def spoken(table: str) -> str:
+    """A table's name as it is shown: "k7mq-x4rd"."""
+    return f"{table[: LENGTH // 2]}-{table[LENGTH // 2 :]}"
+
+
+def read_id(text: str) -> str | None:
+    """The table that a person means, or None when the text is no name of a table (R054)."""
+    bare = text[: LENGTH * 4].strip().lower().replace("-", "").replace(" ", "")
+    return bare if len(bare) == LENGTH and set(bare) <= set(SIGNS) else None

@@ -1,0 +1,195 @@
+"""Every sentence that the program itself says, in one place, ready for a catalogue.
+
+A text is a whole sentence with named values, never glued from parts. Calling it fills the values
+in, with numbers written for people. Where a count decides the form, ``one`` is the form for one.
+Texts of the games come from the engine and are not here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.words import number
+
+
+class Text:
+    """A sentence in English; ``count`` chooses between its two forms where it has two."""
+
+    __slots__ = ("english", "one")
+
+    def __init__(self, english: str, one: str | None = None) -> None:
+        self.english = english
+        self.one = one
+
+    def __call__(self, **values: Any) -> str:
+        form = self.one if self.one is not None and values.get("count") == 1 else self.english
+        said = {
+            name: number(value) if type(value) is int else value for name, value in values.items()
+        }
+        return form.format(**said)
+
+    def __str__(self) -> str:
+        return self.english
+
+    def __repr__(self) -> str:
+        return f"Text({self.english!r})"
+
+
+# The house
+
+APP: Final = Text("Dice Parlour")
+ENLARGE: Final = Text("Please enlarge the window")
+ENLARGE_SIZE: Final = Text("{width}×{height} is too small; 40×16 is enough")
+ENLARGE_SAFE: Final = Text("The game is safe and waits.")
+KEYMAP_UNREADABLE: Final = Text("{path} could not be read ({reason}), so the usual keys are used.")
+KEYMAP_UNKNOWN: Final = Text("{path}: there is no key called {name!r}; it is ignored.")
+KEYMAP_BAD_KEY: Final = Text("{path}: {name!r} needs a key or a list of keys; it is ignored.")
+KEYMAP_CLASH: Final = Text("{path}: {key!r} would do both {first} and {second}; it is ignored.")
+
+# The table as a whole
+
+FAIR: Final = Text("fair dice, sealed {seal}")
+NOT_FAIR: Final = Text("NOT FAIR PLAY: the dice were given")
+NOT_FAIR_SHORT: Final = Text("NOT FAIR PLAY")
+TABLE: Final = Text("table {id}")
+TIME_LEFT: Final = Text("{minutes}:{seconds} left")
+LOOKING_ON: Final = Text("You are watching.")
+
+# The turn
+
+TURN_OF: Final = Text("{name}'s turn")
+NOBODYS_TURN: Final = Text("No turn is being played")
+TURN_OVER: Final = Text("{name}'s turn is over.")
+NEXT_IS: Final = Text("{name} is next.")
+AT_RISK: Final = Text("At risk")
+SHEET: Final = Text("Sheet")
+ROLL_COUNT: Final = Text("Roll {rolls}")
+HELD_COUNT: Final = Text("{count} dice held", one="1 die held")
+ROLLING: Final = Text("Rolling {count} dice …", one="Rolling 1 die …")
+WORD_KEEP: Final = Text("KEEP")
+WORD_HELD: Final = Text("HELD")
+WORD_JOINS: Final = Text("joins")
+WORD_SPECIAL: Final = Text("red")
+CHOICE: Final = Text("{faces} is worth {points}. At risk then: {total}.")
+CHOICE_FILLS: Final = Text(
+    "{faces} uses all the dice and is worth {points}. At risk then: {total}."
+)
+CHOICE_UNFINISHED: Final = Text("{faces} is not worth anything yet.")
+CHOICE_IDLE: Final = Text("{faces} cannot be kept together: something in it does not score.")
+PRESS_TO_BEGIN: Final = Text("{name}: press {key} to begin.")
+WATCH_NEXT: Final = Text("{name} is about to begin.")
+
+# Buttons
+
+TAKE_ALL: Final = Text("Take all: {points}")
+KEEP_POINTS: Final = Text("Keep {points}")
+ROLL_DICE: Final = Text("Roll {count} dice", one="Roll 1 die")
+BANK_TO: Final = Text("Bank {points} → {total}")
+DRAW_CARD: Final = Text("Draw a card")
+BEGIN: Final = Text("Begin {name}'s turn")
+STOP_TO: Final = Text("Stop at {total}")
+
+# The end of a turn
+
+BUST: Final = Text("BUST! {name} loses {points}.")
+BUST_NOTHING: Final = Text("BUST! {name} had nothing to lose.")
+BUST_BANKED: Final = Text("BUST! {name} banks {points} and has {total}.")
+BANKED: Final = Text("{name} banks {points} and has {total}.")
+
+# Cards
+
+CARDS_LEFT: Final = Text("{count} cards left", one="1 card left")
+CARDS_SHORT: Final = Text("{count} left")
+NO_CARD: Final = Text("No card yet")
+DRAWN_BY: Final = Text("{name} draws")
+PILE: Final = Text("Pile")
+DISCARDS: Final = Text("Discards")
+STILL_TO_COME: Final = Text("Still in the pile")
+CARD_USE: Final = Text("Use it")
+CARD_ON: Final = Text("Go on")
+CARD_DECLINE: Final = Text("Draw another")
+CARD_RESHUFFLED: Final = Text("The discards were shuffled into a new pile.")
+
+# Sheets
+
+SHEETS: Final = Text("Sheets")
+TO_GO: Final = Text("{points} to go")
+REACHED: Final = Text("goal reached")
+LAST_TURN: Final = Text("last turn")
+MORE_SEATS: Final = Text("{count} more: press {key}", one="1 more: press {key}")
+MORE_BELOW: Final = Text("{count} more below", one="1 more below")
+MORE_ABOVE: Final = Text("{count} more above", one="1 more above")
+NO_TURNS: Final = Text("no turn yet")
+TURNS_OF: Final = Text("Turns of {name}")
+LOST: Final = Text("lost {points}")
+
+# The end of the game
+
+WON: Final = Text("{names} won!")
+WITH_POINTS: Final = Text("with {points} points")
+VERIFY: Final = Text("Every roll and card can be checked:")
+VERIFY_COMMAND: Final = Text("diceparlour verify {id}")
+REMATCH_READY: Final = Text("{key} for a new game, {lobby} for the lobby")
+REMATCH_AGAIN: Final = Text("Press {key} once more to lay a new table for the same players.")
+FINAL_SHEETS: Final = Text("Final sheets")
+
+# Help
+
+HELP: Final = Text("Keys")
+HELP_GROUPS: Final = {
+    "dice": Text("Dice"),
+    "turn": Text("Your turn"),
+    "move": Text("Arrows and mouse"),
+    "look": Text("Looking"),
+    "table": Text("Table"),
+}
+HELP_DICE: Final = Text("Choose a die by its number, or put it back.")
+HELP_MOUSE: Final = Text("The mouse works too: click a die, a button or a key in the bottom line.")
+HELP_SIGNS: Final = Text("[3] scores · KEEP is chosen · HELD is set aside · ✦ is a red face")
+
+# Refusals that the screen words itself
+
+CHOOSE_FIRST: Final = Text("Choose the dice to keep first; {key} takes all that score.")
+NOT_NOW: Final = Text("{label} is not possible now.")
+NOT_AFTER_KEEP: Final = Text("After this keep you cannot do that.")
+NOT_YOUR_DIE: Final = Text("Die {number} is not in this roll.")
+WAIT_FOR_BEGIN: Final = Text("{name} begins with {key}.")
+CHALLENGE_WHOM: Final = Text("Challenge whom?")
+
+# The command line
+
+CLI_HELP: Final = Text("Dice games in the terminal. Without a command the lobby opens.")
+CLI_NO_ANIMATION: Final = Text("Show dice at once, without rolling them on the screen.")
+CLI_ASCII: Final = Text("Draw with plain ASCII signs only.")
+CLI_NO_TERMINAL: Final = Text(
+    "Dice Parlour needs a terminal to draw on; for programs there is `diceparlour referee`."
+)
+CLI_REFEREE: Final = Text("Play by JSON Lines on stdin and stdout: the engine for programs.")
+CLI_KEEP: Final = Text("Keep every game as a table of its own, to verify or to go on with.")
+CLI_DEBUG: Final = Text("Write faults of the program itself to stderr.")
+CLI_NO_STREAMS: Final = Text("The referee needs both stdin and stdout.")
+CLI_TABLES: Final = Text("List the tables that are kept, the one played last first.")
+CLI_NO_TABLES: Final = Text("There are no tables yet; `diceparlour` opens the lobby.")
+CLI_VERIFY: Final = Text("Recompute every roll and card of TABLE from its seed.")
+CLI_EVIDENCE: Final = Text(
+    "Print all that an outsider needs to recompute a finished table, as JSON on stdout."
+)
+CLI_TURN: Final = Text("to move: {names}")
+CLI_OVER: Final = Text("finished")
+
+# The opening
+
+STARTING_ROLLS: Final = Text("Starting rolls")
+SEATED: Final = Text("At this table")
+STARTS: Final = Text("starts")
+SEALED: Final = Text(
+    "The dice are sealed: {seal}. After the game, diceparlour verify {id} proves it."
+)
+NOT_FAIR_LONG: Final = Text("The dice of this table were given beforehand. This is not fair play.")
+NOTHING_TO_CHOOSE: Final = Text("There are no dice to choose now.")
+BEGIN_KEY: Final = Text("Begin")
+DRAWS_A_CARD: Final = Text("{name} draws a card")
+ROLL_NOW: Final = Text("Roll")
+CLOSE: Final = Text("Close")
+CHALLENGE: Final = Text("Challenge")
+NEW_GAME: Final = Text("New game")

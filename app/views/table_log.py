@@ -1,0 +1,43 @@
+"""The last things that happened, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.views.lines import Line, Run, padded
+from app.views.say import told
+from engine.events import TurnEnded
+from engine.model import Event
+
+REMEMBERED: Final = 200
+"""Sentences that a screen holds; the journal holds everything."""
+
+_UNSAID: Final = frozenset({"started", "turn_started"})
+_SAID_BEFORE: Final = frozenset({"banked", "busted", "won"})
+
+
+def more_log(log: Sequence[str], events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+    """The log with what these events tell, not longer than it may be."""
+    said = [told(event, names) for event in events if _tells(event)]
+    return (*log, *said)[-REMEMBERED:]
+
+
+def _tells(event: Event) -> bool:
+    """Whether an event says something that the one before it did not."""
+    if isinstance(event, TurnEnded):
+        return event.end not in _SAID_BEFORE
+    return event.kind not in _UNSAID
+
+
+def log_lines(log: Sequence[str], width: int, height: int) -> tuple[Line, ...]:
+    """The latest sentences, one a line; the newest is last and plain, the older ones are dim."""
+    shown = log[-height:] if height else ()
+    return tuple(
+        (
+            Run("   " if index < len(shown) - 1 else " › "),
+            Run(padded(line, width - 4).rstrip(), role),
+        )
+        for index, line in enumerate(shown)
+        for role in ("" if index == len(shown) - 1 else "dim",)
+    )

@@ -1,0 +1,53 @@
+"""The top line: the game, how it ends, and whether the dice are fair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app import texts
+from app.views.lines import Line, Run, between, cells
+from app.views.picture import Picture
+
+SEAL_SHOWN = 8
+"""Digits of the seal that the top line shows; the whole seal is on the opening panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleShow:
+    """The game's title, its end, the state of the dice, and the time left."""
+
+    title: str
+    goal: str
+    dice: str
+    fair: bool
+    clock: str = ""
+
+
+def title_show(picture: Picture) -> TitleShow:
+    """What the top line shows of a picture."""
+    facts = picture.facts
+    dice = texts.FAIR(seal=facts.commitment[:SEAL_SHOWN]) if facts.fair else texts.NOT_FAIR()
+    clock = ""
+    if picture.seconds is not None and picture.stage != "over":
+        minutes, seconds = divmod(max(0, picture.seconds), 60)
+        clock = texts.TIME_LEFT(minutes=minutes, seconds=f"{seconds:02}")
+    return TitleShow(picture.scene.title, picture.scene.goal, dice, facts.fair, clock)
+
+
+def title_lines(show: TitleShow, width: int) -> tuple[Line, ...]:
+    """The top line; what matters less gives way first, dice that are not fair never do."""
+    title = Run(f" {show.title}", "title")
+    clock = Run(f"{show.clock} ", "accent") if show.clock else Run("")
+    dice = Run(f"{show.dice} ", "dim" if show.fair else "bad")
+    short = Run(f"{texts.NOT_FAIR_SHORT()} ", "bad")
+    goal = Run(f"  {show.goal}", "dim")
+    for left, right in (
+        ((title, goal), (dice, clock)),
+        ((title, goal), (clock,) if show.fair else (dice, clock)),
+        ((title,), (clock,) if show.fair else (dice, clock)),
+        ((title,), (clock,) if show.fair else (short, clock)),
+        ((title,), () if show.fair else (short,)),
+    ):
+        if cells(left) + cells(right) < width:
+            return (between(left, right, width),)
+    return ((title,) if show.fair else (short,),)

@@ -1,0 +1,64 @@
+"""A line of a form: what is asked, and the field for the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from app.tables.names import fit
+from app.views.lines import Line, Run
+from app.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+
+class Asks(Lines):
+    """The label of a field, with a sign where the cursor is or where the answer cannot stand."""
+
+    mark: reactive[str] = reactive(" ")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def frame(self) -> object:
+        return self.mark
+
+    def lines(self, width: int, height: int) -> tuple[Line, ...]:
+        role = {"!": "bad", "▸": "key"}.get(self.mark, "")
+        line = (Run(f"{self.mark} ", role), Run(fit(self._text, width - 3), "dim"))
+        return (line,)[:height]
+
+
+class Row(Widget):
+    """A label and a field side by side."""
+
+    wrong: reactive[bool] = reactive(False)
+    entered: reactive[bool] = reactive(False)
+
+    def __init__(self, label: str, field: Widget) -> None:
+        super().__init__()
+        self._asks = Asks(label)
+        self._field = field
+
+    def compose(self) -> ComposeResult:
+        yield self._asks
+        yield self._field
+
+    def on_descendant_focus(self) -> None:
+        self.entered = True
+
+    def on_descendant_blur(self) -> None:
+        self.entered = False
+
+    def watch_wrong(self) -> None:
+        self._show()
+
+    def watch_entered(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        self._asks.mark = "!" if self.wrong else "▸" if self.entered else " "

@@ -1,0 +1,207 @@
+"""The fields of the form for a new table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.containers import VerticalGroup
+from textual.message import Message
+from textual.widgets import Input
+
+from app.tables.errors import BadInput
+from app.tables.names import NAME_CELLS
+from app.views import lobby_texts as texts
+from app.views.lobby_form import (
+    Draft,
+    answer,
+    choices,
+    in_range,
+    preset_choices,
+    preset_summary,
+    read_option,
+    seat_choices,
+    text_of,
+)
+from app.widgets.form_choice import Choice
+from app.widgets.form_line import Line
+from app.widgets.form_press import Press
+from app.widgets.form_row import Row
+from app.widgets.form_says import Says
+from engine.registry import ruleset
+from engine.ruleset import OptionField
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+NUMBER_CELLS = 24
+"""Room for a number: enough to see that a far too long one is wrong."""
+
+WORDS_CELLS = 60
+"""Room for the players' own words."""
+
+SEAT, OPTION = "seat-", "option-"
+
+
+class TableForm(VerticalGroup):
+    """Fields drawn from a draft; every answer makes a new draft and is told upwards.
+
+    Fields are known by their ids: ``game``, ``seats``, ``seat-0`` ..., ``option-goal`` ...,
+    ``more``, ``words``.
+    """
+
+    @dataclass
+    class Changed(Message):
+        """The person gave an answer."""
+
+        draft: Draft
+
+    class LeftOut(Message):
+        """Part of an answer could not be taken in; told after the change that it made."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__(id="form")
+        self.draft = draft
+
+    def compose(self) -> ComposeResult:
+        draft = self.draft
+        yield Row(texts.GAME(), Choice(preset_choices(), draft.preset, id="game"))
+        yield Says(preset_summary(draft.preset), "dim", id="summary")
+        seats = Choice(seat_choices(draft.preset), str(draft.seats), id="seats")
+        yield Row(texts.PLAYERS(), seats)
+        yield VerticalGroup(*map(self._seat, range(draft.seats)), id="names")
+        yield VerticalGroup(*self._options(common=True), id="common")
+        yield Press(self._more_label(), id="more")
+        yield VerticalGroup(*self._options(common=False), self._words(), id="extra")
+
+    def on_mount(self) -> None:
+        self.query_one("#extra").display = self.draft.more
+
+    def fields(self) -> tuple[OptionField, ...]:
+        """What a table of this game may agree on."""
+        return ruleset(self.draft.preset).option_fields(self.draft.preset)
+
+    def option(self, name: str) -> OptionField | None:
+        """The option that a field of the form asks for, if it is one."""
+        return next((field for field in self.fields() if OPTION + field.name == name), None)
+
+    def open_seat(self, name: str) -> Line | None:
+        """The next seat without a name, seen from a seat that has one."""
+        seat = seat_of(name)
+        if seat is None or not self.query_one(f"#{name}", Line).value.strip():
+            return None
+        lines = (self.query_one(f"#{SEAT}{at}", Line) for at in range(seat + 1, self.draft.seats))
+        return next((line for line in lines if not line.value.strip()), None)
+
+    def problems(self) -> dict[str, str]:
+        """What cannot stand as it is typed, by field."""
+        wrong: dict[str, str] = {}
+        for field in self.fields():
+            try:
+                read_option(field, answer(field, self.draft))
+            except BadInput as bad:
+                wrong[OPTION + field.name] = texts.WRONG(label=field.label, problem=bad.message)
+        return wrong
+
+    def show_more(self, more: bool) -> None:
+        """Show or hide what few tables want to change."""
+        self.query_one("#extra").display = more
+        self._keep(more=more)
+        self.query_one("#more", Press).label = self._more_label()
+
+    def _seat(self, seat: int) -> Row:
+        typed = self.draft.names[seat] if seat < len(self.draft.names) else ""
+        empty = texts.SEAT(number=seat + 1)
+        line = Line(typed, cells=NAME_CELLS, placeholder=empty, id=f"{SEAT}{seat}")
+        return Row(f"{seat + 1}", line)
+
+    def _words(self) -> Row:
+        return Row(texts.WORDS(), Line(self.draft.words, cells=WORDS_CELLS, id="words"))
+
+    def _options(self, common: bool) -> list[Row]:
+        return [self._option(field) for field in self.fields() if field.common == common]
+
+    def _option(self, field: OptionField) -> Row:
+        text, name = answer(field, self.draft), OPTION + field.name
+        if values := choices(field):
+            return Row(field.label, Choice(values, text, id=name))
+        empty = texts.NONE() if field.optional else text_of(field.default)
+        return Row(field.label, Line(text, cells=NUMBER_CELLS, placeholder=empty, id=name))
+
+    def _more_label(self) -> str:
+        return texts.FEWER() if self.draft.more else texts.MORE()
+
+    def _keep(self, **changes: object) -> None:
+        draft = self.draft.replace(**changes)
+        if draft != self.draft:
+            self.draft = draft
+            self.post_message(self.Changed(draft))
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Keep what was typed."""
+        message.stop()
+        name, text = message.input.id or "", message.value
+        seat, field = seat_of(name), self.option(name)
+        if seat is not None:
+            names = [*self.draft.names, *[""] * (seat + 1 - len(self.draft.names))]
+            names[seat] = text
+            self._keep(names=tuple(names))
+        elif field is not None:
+            self._answered(field, text)
+        else:
+            self._keep(words=text)
+
+    async def on_choice_changed(self, message: Choice.Changed) -> None:
+        """Keep what was chosen; another game asks for other things."""
+        message.stop()
+        name = message.choice.id or ""
+        field = self.option(name)
+        if field is not None:
+            self._answered(field, message.value)
+        elif name == "seats":
+            self._keep(seats=int(message.value))
+            await self._show_seats()
+        else:
+            await self._other_game(message.value)
+
+    def on_line_left_out(self, message: Line.LeftOut) -> None:
+        """Tell it once the answer itself was told."""
+        message.stop()
+        self.post_message(self.LeftOut())
+
+    def on_press_pressed(self, message: Press.Pressed) -> None:
+        """Show more, or less."""
+        message.stop()
+        self.show_more(not self.draft.more)
+
+    def _answered(self, field: OptionField, text: str) -> None:
+        if text != answer(field, self.draft):
+            self._keep(answers={**self.draft.answers, field.name: text})
+        name = OPTION + field.name
+        self.query_one(f"#{name}").query_ancestor(Row).wrong = name in self.problems()
+
+    async def _other_game(self, preset: str) -> None:
+        seats = in_range(self.draft.seats, preset)
+        self._keep(preset=preset, seats=seats)
+        self.query_one("#summary", Says).say(preset_summary(preset), "dim")
+        self.query_one("#seats", Choice).set_choices(seat_choices(preset), str(seats))
+        await self._show_seats()
+        for group, rows in (
+            ("#common", self._options(common=True)),
+            ("#extra", [*self._options(common=False), self._words()]),
+        ):
+            box = self.query_one(group)
+            await box.remove_children()
+            await box.mount(*rows)
+
+    async def _show_seats(self) -> None:
+        box = self.query_one("#names")
+        rows = list(box.query_children(Row))
+        for seat, row in enumerate(rows):
+            row.display = seat < self.draft.seats
+        await box.mount(*map(self._seat, range(len(rows), self.draft.seats)))
+
+
+def seat_of(name: str) -> int | None:
+    """The seat that a field asks the name of."""
+    return int(name.removeprefix(SEAT)) if name.startswith(SEAT) else None

@@ -1,0 +1,153 @@
+"""The one way in which lines of a view become cells: a widget of fixed size that draws them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from app.views.lines import Line, Run, cells, safe, safe_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.views.look import Look
+
+
+class Lines(Widget):
+    """Draws `lines`, one a row; what each run means decides its style (``Lines > .dim`` and so on).
+
+    Text is only ever text here: no markup, and nothing that a terminal would obey.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "strong",
+        "dim",
+        "accent",
+        "good",
+        "bad",
+        "key",
+        "button",
+        "picked",
+        "title",
+    }
+
+    def lines(self, width: int, height: int) -> tuple[Line, ...]:
+        """What to draw in this much room."""
+        raise NotImplementedError
+
+    def style_of(self, role: str) -> Style:
+        """The style of a role over this widget's own colours."""
+        return self.get_component_rich_style(role) if role else self.rich_style
+
+    @cached_property
+    def _draw(self) -> Callable[[str], str]:
+        """How text is drawn in this session."""
+        look: Look | None = getattr(self.app, "look", None)
+        return safe_plain if look is not None and look.ascii else safe
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        drawn = self.laid(width, height)
+        line = drawn[y] if y < len(drawn) else ()
+        strip = Strip(self._segments(line))
+        if strip.cell_length > width:
+            return strip.crop(0, width)
+        return Strip(self._segments((*line, Run(" " * (width - strip.cell_length)))), width)
+
+    def _segments(self, line: Line) -> list[Segment]:
+        """A line in as few segments as it can be told apart in: each costs bytes on the wire."""
+        draw = self._draw
+        segments: list[Segment] = []
+        for text, role in line:
+            if not text:
+                continue
+            style = self.style_of(role)
+            last = segments[-1] if segments else None
+            if last is not None and (
+                last.style is style or (text.isspace() and same_ground(last.style, style))
+            ):
+                segments[-1] = Segment(last.text + draw(text), last.style)
+            elif last is not None and last.text.isspace() and same_ground(last.style, style):
+                segments[-1] = Segment(last.text + draw(text), style)
+            else:
+                segments.append(Segment(draw(text), style))
+        return segments
+
+    def redraw(self) -> None:
+        """Repaint only what differs from what was drawn last."""
+        width, height = self.size
+        before = getattr(self, "_laid_for", None)
+        if before is None or before[1:] != (width, height):
+            self.refresh()
+            return
+        old, new = self._laid, self.laid(width, height)
+        regions = [
+            Region(start, y, end - start, 1)
+            for y in range(max(len(old), len(new)))
+            for start, end in changes(old[y : y + 1], new[y : y + 1])
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def laid(self, width: int, height: int) -> tuple[Line, ...]:
+        """`lines`, made once for all rows of a frame."""
+        key = (self.frame(), width, height)
+        if getattr(self, "_laid_for", None) != key:
+            self._laid = self.lines(width, height)
+            self._laid_for = key
+        return self._laid
+
+    def frame(self) -> object:
+        """What the drawing depends on besides its size."""
+        raise NotImplementedError
+
+
+class Shown(Lines):
+    """Lines of one slice, ``show``: a new slice repaints only what it changes."""
+
+    show: Any
+
+    def frame(self) -> object:
+        return self.show
+
+    def watch_show(self) -> None:
+        self.redraw()
+
+
+def same_ground(one: Style | None, other: Style | None) -> bool:
+    """Whether spaces look the same in both styles."""
+    return (
+        one is not None
+        and other is not None
+        and one.bgcolor == other.bgcolor
+        and not (one.reverse or other.reverse or one.underline or other.underline)
+    )
+
+
+def changes(old: tuple[Line, ...], new: tuple[Line, ...]) -> tuple[tuple[int, int], ...]:
+    """The columns, if any, from the first to the last difference of two lines, as start and end."""
+    before, after = (lines[0] if lines else () for lines in (old, new))
+    if before == after:
+        return ()
+    start = 0
+    for was, now in zip(before, after, strict=False):
+        if was != now:
+            break
+        start += cell_len(now.text)
+    end, was_end = cells(after), cells(before)
+    if end == was_end:
+        for was, now in zip(reversed(before), reversed(after), strict=False):
+            if was != now:
+                break
+            end -= cell_len(now.text)
+    else:
+        end = max(end, was_end)
+    return ((start, end),) if end > start else ()

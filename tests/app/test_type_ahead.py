@@ -1,0 +1,92 @@
+"""Keys that arrive all at once do what they would do one by one."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from app.screens.dice_tray import DiceTrayScreen
+from app.screens.lobby import LobbyScreen
+from app.screens.rules import RulesScreen
+from app.widgets.form_menu import Menu
+from tests.app.lobby_house import entered, front, lay, memory_hub, parlour
+
+
+def lump(pilot: Pilot[None], *keys: str) -> None:
+    """Keys as a slow line delivers them: all in one packet."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+async def until(pilot: Pilot[None], screen: type) -> None:
+    """Wait until such a screen is in front; the test's own time limit is the end of it."""
+    while not isinstance(pilot.app.screen, screen):
+        await pilot.pause()
+
+
+async def test_a_table_is_laid_by_one_packet() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        lump(pilot, "n", *"Ann", "enter", *"Bo", "enter")
+        await until(pilot, DiceTrayScreen)
+        tray = app.screen
+        assert isinstance(tray, DiceTrayScreen)
+        assert tray.table.setup.seats == ("Ann", "Bo")
+
+
+async def test_screens_are_entered_and_left_by_one_packet() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        lump(pilot, "i", "down", "enter", "right", "escape", "escape", "down", "down")
+        lobby = app.screen
+        while app.screen is not lobby or lobby.query_one(Menu).cursor != 2:
+            await pilot.pause()
+        lump(pilot, "i", "down", "down", "enter")
+        await until(pilot, RulesScreen)
+        while not front(app).query("RulePage"):
+            await pilot.pause()
+
+
+async def test_a_paste_keeps_its_place_between_keys() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        lump(pilot, "n", "A")
+        app.post_message(events.Paste("nn"))
+        lump(pilot, "a", "enter")
+        app.post_message(events.Paste("Bo"))
+        lump(pilot, "enter")
+        await until(pilot, DiceTrayScreen)
+        tray = app.screen
+        assert isinstance(tray, DiceTrayScreen)
+        assert tray.table.setup.seats == ("Anna", "Bo")
+
+
+async def test_a_hundred_keys_at_once_end_soon() -> None:
+    hub, _ = memory_hub()
+    lay(hub, "Ann", "Bo")
+    app = parlour(hub)
+    async with entered(app) as pilot:
+        menu = app.screen.query_one(Menu)
+        lump(pilot, *["down"] * 101)
+        async with asyncio.timeout(20):
+            while menu.cursor != 101 % 4 or app._typed:
+                await pilot.pause()
+
+
+async def test_a_key_whose_field_is_gone_holds_nothing_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        lobby = app.screen
+        assert isinstance(lobby, LobbyScreen)
+        menu = lobby.query_one(Menu)
+        with monkeypatch.context() as patch:
+            patch.setattr(menu, "post_message", lambda _: True)
+            app.post_message(events.Key("down", None))
+            app.post_message(events.Key("down", None))
+            await pilot.pause()
+        async with asyncio.timeout(20):
+            while menu.cursor != 1:
+                await pilot.pause(0.05)

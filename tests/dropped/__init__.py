@@ -1,0 +1,1 @@
+"""Games that tests drop among the others."""
