@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -141,6 +141,88 @@ def verify(table: str, evidence: bool) -> None:
         click.echo(shown)
     if not verdict.ok:
         raise SystemExit(1)
+
+
+@cli.command(help=str(texts.CLI_SCORE))
+@click.argument("preset", metavar="PRESET")
+@click.argument("faces", metavar="FACES...", nargs=-1, required=True, type=click.IntRange(1, 6))
+@click.option("--json", "as_json", is_flag=True, help=str(texts.CLI_JSON))
+def score(preset: str, faces: tuple[int, ...], as_json: bool) -> None:
+    """What may be kept of real dice, and the odds of the next roll."""
+    from app import score as real_dice
+
+    base, options = chosen_rules(preset)
+    with refusals():
+        keeps = real_dice.judged(base, faces, options)
+    click.echo(json.dumps(keeps) if as_json else "\n".join(real_dice.told(faces, keeps)))
+
+
+@cli.group(help=str(texts.CLI_RULES))
+def rules() -> None:
+    """Rule sets that people write themselves."""
+
+
+@rules.command("list", help=str(texts.CLI_RULES_LIST))
+def rules_list() -> None:
+    """Every preset and every house rule, one a line."""
+    from app.tables.house_rules import shelf
+    from engine.registry import preset, presets
+
+    for name in presets():
+        click.echo("\t".join((name, preset(name).title, preset(name).summary)))
+    found = shelf(config_folder())
+    for own in found.rules:
+        click.echo("\t".join((own.path.stem, own.title, str(own.path))))
+    for path, faults in found.broken:
+        click.echo(texts.RULES_BROKEN(name=path.name, fault=faults[0]), err=True)
+
+
+@rules.command("show", help=str(texts.CLI_RULES_SHOW))
+@click.argument("preset", metavar="PRESET")
+def rules_show(preset: str) -> None:
+    """A preset as TOML."""
+    from app.tables.house_rules import show
+
+    with refusals():
+        click.echo(show(preset), nl=False)
+
+
+@rules.command("check", help=str(texts.CLI_RULES_CHECK))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+def rules_check(file: Path) -> None:
+    """What is wrong in a rule file, a line each."""
+    from app.tables.house_rules import HouseRules, read
+
+    found = read(file)
+    if isinstance(found, HouseRules):
+        click.echo(texts.RULES_FINE(path=file, title=found.title))
+        return
+    for fault in found:
+        click.echo(texts.RULES_FAULT(path=file, fault=fault), err=True)
+    raise SystemExit(1)
+
+
+def chosen_rules(name: str) -> tuple[str, Mapping[str, Any]]:
+    """The preset and the options behind the name of a preset or of a rule file in the house."""
+    from app.tables.house_rules import shelf
+    from engine.registry import presets
+
+    if name not in presets():
+        for own in shelf(config_folder()).rules:
+            if own.path.stem == name:
+                return own.base, own.options
+    return name, {}
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Let a refusal of the engine end the command with its sentence."""
+    from engine.refusal import IllegalAction
+
+    try:
+        yield
+    except IllegalAction as refused:
+        fail(refused.message)
 
 
 def told(hub: Hub) -> None:

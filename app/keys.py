@@ -67,11 +67,11 @@ INTENTS: Final[Mapping[str, Intent]] = {
             "turn",
             "challenge",
         ),
-        Intent("go", ("space",), "Go", "Begin the turn, or press what the cursor is on.", "move"),
         Intent("left", ("left",), "Left", "Move the cursor to the left.", "move"),
         Intent("right", ("right",), "Right", "Move the cursor to the right.", "move"),
         Intent("up", ("up",), "Up", "Move the cursor up, to the dice.", "move"),
         Intent("down", ("down",), "Down", "Move the cursor down, to the buttons.", "move"),
+        Intent("go", ("space",), "Go", "Begin the turn, or press what the cursor is on.", "move"),
         Intent("scores", ("s",), "Scores", "Show every sheet and its turns.", "look"),
         Intent("rules", ("i",), "Rules", "Read the rules of this game.", "look"),
         Intent("help", ("question_mark",), "Help", "Show all keys.", "look"),
@@ -86,7 +86,8 @@ INTENTS: Final[Mapping[str, Intent]] = {
 
 DICE: Final = tuple(f"die-{n}" for n in range(1, 7))
 TURN: Final = tuple(i.id for i in INTENTS.values() if i.group == "turn")
-MOVES: Final = ("left", "right", "up", "down", "go")
+ARROWS: Final = ("left", "right", "up", "down")
+MOVES: Final = (*ARROWS, "go")
 CHOOSE: Final = "Choose"
 """What the footer calls the keys of all dice together."""
 

@@ -117,8 +117,8 @@ TO_GO: Final = Text("{points} to go")
 REACHED: Final = Text("goal reached")
 LAST_TURN: Final = Text("last turn")
 MORE_SEATS: Final = Text("{count} more: press {key}", one="1 more: press {key}")
-MORE_BELOW: Final = Text("{count} more below", one="1 more below")
-MORE_ABOVE: Final = Text("{count} more above", one="1 more above")
+MORE_BELOW: Final = Text("↓ {count} more below", one="↓ 1 more below")
+MORE_ABOVE: Final = Text("↑ {count} more above", one="↑ 1 more above")
 NO_TURNS: Final = Text("no turn yet")
 TURNS_OF: Final = Text("Turns of {name}")
 LOST: Final = Text("lost {points}")
@@ -144,6 +144,7 @@ HELP_GROUPS: Final = {
     "table": Text("Table"),
 }
 HELP_DICE: Final = Text("Choose a die by its number, or put it back.")
+HELP_ARROWS: Final = Text("Move the cursor over dice and buttons, or through a list.")
 HELP_MOUSE: Final = Text("The mouse works too: click a die, a button or a key in the bottom line.")
 HELP_SIGNS: Final = Text("[3] scores · KEEP is chosen · HELD is set aside · ✦ is a red face")
 
@@ -193,3 +194,23 @@ ROLL_NOW: Final = Text("Roll")
 CLOSE: Final = Text("Close")
 CHALLENGE: Final = Text("Challenge")
 NEW_GAME: Final = Text("New game")
+
+# Rules and scores from the command line
+
+CLI_SCORE: Final = Text(
+    "What may be kept of the dice on your own table: PRESET, then the faces of one to six dice."
+)
+CLI_JSON: Final = Text("Print JSON.")
+CLI_RULES: Final = Text("House rules as files: print a preset to start from, check a file.")
+CLI_RULES_SHOW: Final = Text("Print a preset as TOML: all of its rules, to change as you like.")
+CLI_RULES_CHECK: Final = Text("Say what is wrong in a rule file, and where.")
+CLI_RULES_LIST: Final = Text("List every game that can be played, house rules included.")
+RULES_FINE: Final = Text("{path}: these rules can be played as {title}.")
+RULES_FAULT: Final = Text("{path}: {fault}")
+RULES_BROKEN: Final = Text("The rule file {name} is not used. {fault}")
+SCORE_BUST: Final = Text("{faces}: nothing scores, a bust.")
+SCORE_KEEP: Final = Text(
+    "{faces}  {points}   then {count} dice, {bust} bust",
+    one="{faces}  {points}   then {count} die, {bust} bust",
+)
+SCORE_FILL: Final = Text("{faces}  {points}   all used; then {count} dice, {bust} bust")

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 
 def _row(intent: keys.Intent, keymap: keys.Keymap) -> Iterator[tuple[str, str]]:
-    """The keys of an intent and what it does; the six dice share one row."""
-    if intent.id in keys.DICE:
-        if intent.id == keys.DICE[0]:
-            yield " ".join(keymap.shown(die) for die in keys.DICE), texts.HELP_DICE()
-        return
+    """The keys of an intent and what it does; the dice share one row, and so do the arrows."""
+    for together, said in ((keys.DICE, texts.HELP_DICE), (keys.ARROWS, texts.HELP_ARROWS)):
+        if intent.id in together:
+            if intent.id == together[0]:
+                yield " ".join(keymap.shown(one) for one in together), said()
+            return
     yield " ".join(keys.shown(key) for key in keymap.keys(intent.id)), intent.tooltip
 
 

@@ -148,7 +148,7 @@ def _table(value: Any) -> Any:
 def _syntax(message: str) -> Fault:
     match = re.search(r"\(at line (\d+), column \d+\)", message)
     line = int(match[1]) if match else 0
-    reason = message[: match.start()].strip() if match else message
+    reason = message[: message.rfind("(")].strip() or message
     return Fault(line, "", f"This is not TOML: {reason}.")
 
 

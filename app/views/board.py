@@ -66,16 +66,19 @@ def pinned(count: int, own: int | None, turn: int | None, room: int) -> tuple[in
     return tuple(shown[:room])
 
 
-def seat_line(seat: SeatView, show: BoardShow, width: int, cursor: bool = False) -> Line:
-    """One seat: mark, name, sheet, and the distance to the goal, in columns."""
+def seat_line(
+    seat: SeatView, show: BoardShow, width: int, cursor: bool = False, goal: bool = True
+) -> Line:
+    """One seat: mark, name, sheet, and with ``goal`` the distance to it, in columns."""
     mine = show.turn == seat.seat if show.turn is not None else seat.to_act
-    name_room = max(4, width - MARK - SCORE - TO_GO - 1)
+    to_go = TO_GO if goal else 0
+    name_room = max(4, width - MARK - SCORE - to_go - 1)
     role = "strong" if mine else ""
     return (
         Run(" ▸ " if cursor else " ▶ " if mine else "   ", "accent"),
         Run(padded(seat.name, name_room), "picked" if cursor else role),
         Run(padded(number(seat.score), SCORE, right=True), "good" if seat.leads else "strong"),
-        Run(padded(_distance(seat), TO_GO, right=True), "dim"),
+        Run(padded(_distance(seat), to_go, right=True), "dim"),
     )
 
 

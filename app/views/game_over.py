@@ -38,12 +38,12 @@ def game_over_lines(show: GameOverShow, width: int, height: int) -> tuple[Line, 
     room = max(1, height - len(lines) - len(below) - 1)
     rows = range(len(ranked)) if len(ranked) <= room else pinned(len(ranked), None, 0, room)
     winners = BoardShow(scene.seats)
-    wide = min(width, 52)
+    wide = min(width, 44)
     left = (width - wide) // 2
     for place in rows:
         seat = ranked[place].replace(to_act=False, last_turn=False, to_goal=None)
         rank = Run(padded(f"{place + 1}.", 4, right=True), "dim")
-        lines.append((Run(" " * left), rank, *seat_line(seat, winners, wide - 4)))
+        lines.append((Run(" " * left), rank, *seat_line(seat, winners, wide - 5, goal=False)))
     lines.append(())
     lines += below
     above: list[Line] = [()] * (max(0, height - len(lines)) // 2)

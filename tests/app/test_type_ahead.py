@@ -10,9 +10,15 @@ from textual.pilot import Pilot
 
 from app.screens.dice_tray import DiceTrayScreen
 from app.screens.lobby import LobbyScreen
+from app.screens.new_table import NewTableScreen
 from app.screens.rules import RulesScreen
 from app.widgets.form_menu import Menu
+from app.widgets.form_page import RulePage
+from engine import registry
 from tests.app.lobby_house import entered, front, lay, memory_hub, parlour
+
+SOON = 20
+"""Seconds, with much to spare."""
 
 
 def lump(pilot: Pilot[None], *keys: str) -> None:
@@ -22,9 +28,10 @@ def lump(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def until(pilot: Pilot[None], screen: type) -> None:
-    """Wait until such a screen is in front; the test's own time limit is the end of it."""
-    while not isinstance(pilot.app.screen, screen):
-        await pilot.pause()
+    """Wait until such a screen is in front."""
+    async with asyncio.timeout(SOON):
+        while not isinstance(pilot.app.screen, screen):
+            await pilot.pause()
 
 
 async def test_a_table_is_laid_by_one_packet() -> None:
@@ -40,14 +47,15 @@ async def test_a_table_is_laid_by_one_packet() -> None:
 async def test_screens_are_entered_and_left_by_one_packet() -> None:
     app = parlour(memory_hub()[0])
     async with entered(app) as pilot:
-        lump(pilot, "i", "down", "enter", "right", "escape", "escape", "down", "down")
-        lobby = app.screen
-        while app.screen is not lobby or lobby.query_one(Menu).cursor != 2:
-            await pilot.pause()
-        lump(pilot, "i", "down", "down", "enter")
-        await until(pilot, RulesScreen)
-        while not front(app).query("RulePage"):
-            await pilot.pause()
+        lump(pilot, "i", "down", "enter", "right", "escape", "escape", "down", "n")
+        await until(pilot, NewTableScreen)
+        lump(pilot, "escape", "i", "down", "down", "enter")
+        async with asyncio.timeout(SOON):
+            while not front(app).query(RulePage):
+                await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.preset == tuple(registry.presets())[2]
 
 
 async def test_a_paste_keeps_its_place_between_keys() -> None:
@@ -71,7 +79,7 @@ async def test_a_hundred_keys_at_once_end_soon() -> None:
     async with entered(app) as pilot:
         menu = app.screen.query_one(Menu)
         lump(pilot, *["down"] * 101)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(SOON):
             while menu.cursor != 101 % 4 or app._typed:
                 await pilot.pause()
 
@@ -84,9 +92,9 @@ async def test_a_key_whose_field_is_gone_holds_nothing_up(monkeypatch: pytest.Mo
         menu = lobby.query_one(Menu)
         with monkeypatch.context() as patch:
             patch.setattr(menu, "post_message", lambda _: True)
-            app.post_message(events.Key("down", None))
-            app.post_message(events.Key("down", None))
-            await pilot.pause()
-        async with asyncio.timeout(20):
+            lump(pilot, "down")
+            await asyncio.sleep(0.05)
+        lump(pilot, "down")
+        async with asyncio.timeout(SOON):
             while menu.cursor != 1:
-                await pilot.pause(0.05)
+                await asyncio.sleep(0.05)

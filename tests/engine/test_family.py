@@ -223,6 +223,30 @@ OPTIONS = [
         pyramiding=True,
     ),
     row(
+        "nothing is worth something under pyramids too, once",
+        "zilch-online",
+        "roll = 223446; keep 1 ! not_scoring; ALL; roll = 122346; ALL ! not_scoring; keep 1;"
+        "roll = 22346",
+        {"scores": [0, 0], "to_act": [1]},
+        options={"pyramiding": True},
+        told="0: rolled; 0: busted 600; 0: turn_ended end=busted lost=600; 1: turn_started",
+    ),
+    row(
+        "pyramids and keep = all: what joins must go too",
+        "zilch",
+        "roll = 155246; keep 1 ! must_keep; keep 2 3 ! must_keep; keep 1 2 3; roll = 512;"
+        "keep 4 ! must_keep; keep 4 5",
+        {"turn.points": 700},
+        options={"pyramiding": True, "keep": "all"},
+    ),
+    row(
+        "pyramids and single_combination: a straight, or one set",
+        "medieval",
+        "roll = 123455; ALL ! not_scoring; keep 1 5 ! not_scoring; keep 1 2 3 4 5;roll = 5; keep 6",
+        {"turn.points": 550},
+        options={"pyramiding": True, "single_combination": True},
+    ),
+    row(
         "leftovers with a deck: the card comes first, the dice stay taken",
         "fill-or-bust",
         "draw = bonus-300; roll = 111446; keep 1 2 3; bank; leftovers; roll ! must_draw;"

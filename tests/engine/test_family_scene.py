@@ -158,6 +158,8 @@ def test_the_buttons() -> None:
     dared = picture("zilch", "", scores=(500, 0, 0), options={"challenge": True})
     assert [view.targets for view in dared.actions if view.kind == "challenge"] == [(1, 2)]
     assert labels(picture(FOB, "", 1)) == {}
+    assert picture(FOB, "").may("draw")
+    assert not picture(FOB, "").may("roll")
 
 
 def test_the_notes_of_a_turn() -> None:

@@ -435,6 +435,14 @@ END = [
         options={"minutes": 5},
     ),
     row(
+        "FOB-32 minutes alone: no sheet is high enough to win",
+        FOB,
+        "draw = bonus-500; FILL; bank",
+        {"over": False, "goal": None, "scores": [92_000, 0]},
+        scores=(90_000, 0),
+        options={"minutes": 5},
+    ),
+    row(
         "FOB-32 in the last turn of the round",
         FOB,
         "draw = no-dice; draw = bonus-500; roll = 152346; keep 1; time_up; bank",

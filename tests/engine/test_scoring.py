@@ -252,7 +252,29 @@ def test_red_faces(rule: dict[str, str], red: tuple[int, ...]) -> None:
     assert isinstance(game, FamilyGame)
     rules = game.rules("spicy-farkel", {"doubling": rule, "dice": {"red": red}})
     for roll in some_rolls(str(rule)):
-        agree(rules, waiting(roll), red_keeps(READERS["spicy-farkel"], red, roll, rule))
+        wanted = red_keeps(READERS["spicy-farkel"], red, roll, rule)
+        agree(rules, waiting(roll), wanted)
+        most = max(map(len, wanted), default=0)
+        largest = {dice: points for dice, points in wanted.items() if len(dice) == most}
+        agree(rules, waiting(roll, keep_all=True), largest)
+
+
+@pytest.mark.parametrize("stack", ["once", "per_red"])
+def test_red_faces_with_one_combination_only(stack: str) -> None:
+    game = presets()["spicy-farkel"]
+    assert isinstance(game, FamilyGame)
+    rule = {"scope": "combination", "stack": stack}
+    rules = game.rules("spicy-farkel", {"doubling": rule, "single_combination": True})
+    reader = READERS["spicy-farkel"]
+    for roll in some_rolls(stack):
+        wanted = {}
+        for size in range(1, len(roll) + 1):
+            for dice in combinations(sorted(roll), size):
+                points = reader.worth(tuple(sorted(roll[number] for number in dice)))
+                if points is not None:
+                    reds = sum(roll[number] == number for number in dice)
+                    wanted[dice] = points * times(reds, stack)
+        agree(rules, waiting(roll), wanted)
 
 
 # Pyramiding (ZIL-14): equal dice kept in any rolls of a cycle are valued together.

@@ -1,0 +1,1 @@
+"""How fast it is, beside yardsticks measured in the same run: ``make bench``, never pytest."""
