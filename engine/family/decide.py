@@ -158,7 +158,7 @@ def _keep(story: Story, action: a.Keep, _chance: Chance) -> None:
             dice=dice,
             faces=tuple([turn.rolled[number - 1] for number in dice]),
             factor=kept.factor,
-            sets=kept.sets,
+            sets=kept.sets if any(kept.sets) else (),
         )
     )
     if not turn_of(story.state).pool:

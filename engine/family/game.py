@@ -49,6 +49,24 @@ _EVENTS: TypeAdapter[Event] = TypeAdapter(
 )
 
 
+FAMILY_CITES = {
+    "keep_all": "ZIL-5",
+    "corner": "ZIL-9",
+    "minimum": "ZIL-6",
+    "topping": "ZIL-16",
+    "challenge": "ZIL-15",
+    "leftovers": "SPF-7",
+    "draw": "FOB-10",
+    "fill": "FOB-16",
+    "no_bank": "FOB-15",
+    "until_bust": "FOB-20",
+    "second_fill": "FOB-21",
+    "decline": "FOB-25",
+}
+"""The rule of each point where a game of the family names none of its own: any option may be set
+on any of its games."""
+
+
 class FamilyGame:
     """One game of the family.
 
@@ -74,7 +92,7 @@ class FamilyGame:
         self.presets = tuple(variants)
         self._rules = {preset.name: rules for preset, rules in variants.items()}
         self._titles = {preset.name: preset.title for preset in variants}
-        self._cites = cites
+        self._cites = {**FAMILY_CITES, **cites}
         self._prose = prose
 
     def rules(self, preset: str, options: Mapping[str, Any] | None = None) -> FamilyRules:

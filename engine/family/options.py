@@ -27,6 +27,8 @@ def agreed(rules: FamilyRules, options: Mapping[str, Any]) -> FamilyRules:
     """A preset with a table's options.
 
     A number of minutes without a goal means that there is none (FOB-32), as does ``end = timed``.
+    With a deck, all dice kept means a new card, without one another roll (section 5), unless an
+    option says otherwise. A deck may be given whole, or as how many of each card of the preset.
 
     Raises:
         IllegalAction: ``unknown_option``, or ``malformed`` with the reason.
@@ -79,8 +81,12 @@ def _merged(rules: FamilyRules, options: Mapping[str, Any]) -> dict[str, Any]:
             raise IllegalAction("unknown_option", f"There is no option called {name!r} here.")
         elif name in PARTIAL and isinstance(value, Mapping):
             data[name] = _joined(data[name], value)
+        elif name == "deck" and isinstance(value, Mapping):
+            data[name] = _counted(rules, value)
         else:
             data[name] = value
+    if "hot_dice" not in options and bool(cards) != bool(rules.deck):
+        data["hot_dice"] = "draw_card" if cards else "may_roll"
     timed = options.get("minutes") not in (None, "none") and "goal" not in options
     if timed or data["end"] == "timed":
         data["goal"] = None
@@ -130,6 +136,15 @@ _REASONS = {
     "tuple_type": "a list is needed",
 }
 """What validation asks for, in words for people."""
+
+
+def _counted(rules: FamilyRules, counts: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The cards of a preset by their names, as often as an option says."""
+    known = {card.name: dict(card) for card in rules.deck}
+    for name in counts:
+        if name not in known:
+            raise IllegalAction("malformed", f"There is no card called {name!r} here.")
+    return [{**known[name], "count": count} for name, count in counts.items()]
 
 
 def _joined(old: Any, new: Mapping[str, Any]) -> Any:

@@ -70,9 +70,11 @@ def _no_deck(value: Any) -> Any:
     return () if value is None or value == "none" else value
 
 
-def _switched(model: type[Frozen]) -> BeforeValidator:
+def _switched(model: type[Frozen], word: str = "yes") -> BeforeValidator:
+    """Let true, or a word, stand for a rule with its usual numbers, and false for none."""
+
     def read(value: Any) -> Any:
-        if value is True:
+        if value is True or value == word:
             return model()
         return None if value is False or value == "none" else value
 
@@ -103,7 +105,9 @@ class FamilyRules(Frozen):
     min_score: Annotated[
         Annotated[int, Field(strict=True, ge=0, le=0)] | None, BeforeValidator(_floor)
     ] = None
-    leftover: Annotated[Literal["inherit"] | LeftoverBonus | None, _switched(LeftoverBonus)] = None
+    leftover: Annotated[
+        Literal["inherit"] | LeftoverBonus | None, _switched(LeftoverBonus, "bonus")
+    ] = None
     doubling: Annotated[Doubling | None, _switched(Doubling)] = None
     deck: Annotated[tuple[Card, ...], BeforeValidator(_no_deck)] = ()
     double_scope: Literal["turn", "card"] = "turn"

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from engine import actions as a
 from engine import events as e
 from engine.family.game import FamilyGame
-from engine.family.rules import FamilyRules
+from engine.family.rules import FamilyRules, LeftoverBonus
 from engine.family.state import FamilyState
 from engine.model import Action, Event, GameState, Setup
 from engine.refusal import IllegalAction
@@ -501,7 +501,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"dice": {"count": 6, "red": [1]}}, "malformed"),
     ({"dice": {"count": 6, "red": []}, "doubling": True}, "malformed"),
     ({"hot_dice": "draw_card"}, "malformed"),
-    ({"deck": [card("x", 1)]}, "malformed"),
+    ({"deck": [card("x", 1)], "hot_dice": "may_roll"}, "malformed"),
     ({"deck": [card("x", 1), card("x", 1)], "hot_dice": "draw_card"}, "malformed"),
     ({"deck": [card("x", 1, ends_turn=True)], "hot_dice": "draw_card"}, "malformed"),
     ({"deck": [card("x", 0)], "hot_dice": "draw_card"}, "malformed"),
@@ -681,3 +681,32 @@ def test_thirty_seats() -> None:
             if isinstance(action, a.Roll) and state.to_act == {seat}:
                 laws.scene_is_total(game, state)
     assert state.to_act == {29}
+
+
+def test_a_deck_may_be_given_as_counts_of_the_presets_own_cards() -> None:
+    game = presets()["fill-or-bust"]
+    assert isinstance(game, FamilyGame)
+    rules = game.rules("fill-or-bust", {"deck": {"no-dice": 1, "vengeance-2500": 2}})
+    assert [(card.name, card.count) for card in rules.deck] == [
+        ("no-dice", 1),
+        ("vengeance-2500", 2),
+    ]
+    with pytest.raises(IllegalAction, match="no card called 'joker'") as refused:
+        game.rules("fill-or-bust", {"deck": {"joker": 1}})
+    assert refused.value.code == "malformed"
+
+
+def test_hot_dice_follow_the_deck_unless_told_otherwise() -> None:
+    zilch, cards = presets()["zilch"], presets()["fill-or-bust"]
+    assert isinstance(zilch, FamilyGame)
+    assert isinstance(cards, FamilyGame)
+    deck = cards.options("fill-or-bust", {})["deck"]
+    assert zilch.rules("zilch", {"deck": deck}).hot_dice == "draw_card"
+    assert zilch.rules("zilch", {"deck": deck, "hot_dice": "turn_ends"}).hot_dice == "turn_ends"
+    assert cards.rules("fill-or-bust", {"deck": "none"}).hot_dice == "may_roll"
+
+
+def test_leftovers_for_a_bonus_may_be_named_by_a_word() -> None:
+    game = presets()["zilch"]
+    assert isinstance(game, FamilyGame)
+    assert game.rules("zilch", {"leftover": "bonus"}).leftover == LeftoverBonus(points=1000)
