@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from app import keys
 from app.messages import OpenTable, ShowNewTable, ShowRules
 from app.screens.house import HouseScreen
+from app.screens.reworded import reworded
 from app.tables.errors import StoreTrouble
 from app.views import lobby_texts as texts
 from app.views.key_bar import KeyHint
@@ -96,6 +97,15 @@ class LobbyScreen(HouseScreen[None]):
         standing = self.query_one("#standing", Says)
         standing.say(said, "bad")
         standing.display = bool(said)
+
+    def offered(self) -> Iterator[keys.Intent]:
+        return reworded(
+            super().offered(),
+            {
+                "rematch": (texts.NEW_TABLE, texts.TIP_NEW),
+                "rules": (texts.READ_RULES, texts.TIP_RULES),
+            },
+        )
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown

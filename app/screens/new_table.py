@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.widgets import Input
@@ -11,6 +11,7 @@ from app import keys
 from app.messages import OpenTable
 from app.screens.house import HouseScreen
 from app.screens.pick import PickGame
+from app.screens.reworded import reworded
 from app.tables.errors import BadInput, StoreTrouble, TableTrouble
 from app.tables.recipe import Recipe
 from app.views import lobby_texts as texts
@@ -217,6 +218,9 @@ class NewTableScreen(HouseScreen[None]):
                 return texts.HELP_WORDS(commitment=self.pledge.commitment[:16])
             case _:
                 return texts.HELP_START()
+
+    def offered(self) -> Iterator[keys.Intent]:
+        return reworded(super().offered(), {"lobby": (texts.KEY_BACK, texts.TIP_BACK)})
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown

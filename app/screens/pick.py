@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from app import keys
 from app.screens.house import HouseModal
+from app.screens.reworded import reworded
 from app.views import lobby_texts as texts
 from app.views.lobby_form import preset_items
 from app.widgets.form_menu import Menu
@@ -30,6 +32,12 @@ class PickGame(HouseModal[str]):
         menu = Menu(preset_items(), id="games")
         menu.cursor = next(at for at, one in enumerate(menu.items) if one.id == self.preset)
         yield menu
+
+    def offered(self) -> Iterator[keys.Intent]:
+        return reworded(super().offered(), {"lobby": (texts.KEY_BACK, texts.TIP_BACK)})
+
+    def called(self, intent: str) -> str:
+        return texts.KEY_BACK() if intent == "lobby" else super().called(intent)
 
     def intend(self, intent: str) -> None:
         if intent == "lobby":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.containers import Horizontal
@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from app import keys
 from app.messages import ShowRules
 from app.screens.house import HouseScreen
+from app.screens.reworded import reworded
 from app.views import lobby_texts as texts
 from app.views.key_bar import KeyHint
 from app.views.lobby import Item
@@ -58,6 +59,9 @@ class RulesScreen(HouseScreen[None]):
         except IllegalAction as refusal:
             note = Section(title=preset_title(preset), paragraphs=(refusal.message,))
             return (note, *game.rule_book(preset, {}))
+
+    def offered(self) -> Iterator[keys.Intent]:
+        return reworded(super().offered(), {"lobby": (texts.KEY_BACK, texts.TIP_BACK)})
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown

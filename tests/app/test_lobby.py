@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -14,9 +15,11 @@ from app.screens.new_table import NewTableScreen
 from app.screens.rules import RulesScreen
 from app.tables.errors import StoreTrouble
 from app.tables.hub import Hub, TableLine
+from app.tables.recipe import Recipe
 from app.tables.store import Ends, MemoryStore
 from app.views.lobby import Item, ago, lobby_items, menu_lines, window
 from app.widgets.form_menu import Menu
+from engine.model import Setup
 from tests.app.lobby_house import (
     HOSTILE,
     NOON,
@@ -236,6 +239,37 @@ async def test_tables_are_looked_up_again_when_the_lobby_comes_back() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert "Ann, Bo" in seen(app)
+
+
+async def test_a_finished_table_shows_its_result() -> None:
+    hub, _ = memory_hub()
+    setup = Setup(preset="fill-or-bust", seats=("Ann", "Bo"), first=0, options={"goal": 500})
+    table = hub.new_table(setup, Recipe(seed=3))
+    while not table.state.over:
+        legal = table.game.legal_actions(table.state, min(table.state.to_act))
+        banks = [action for action in legal if action.kind == "bank"]
+        table.submit((*banks, *legal)[0], table.state.version)
+    winner = setup.seats[table.state.winners[0]]
+    app = parlour(hub)
+    async with entered(app) as pilot:
+        assert "Finished" in seen(app)
+        assert "Resume a table" not in seen(app)
+        await pilot.press("end", "enter")
+        async with asyncio.timeout(20):
+            while f"{winner} won" not in seen(app):
+                await pilot.pause()
+
+
+async def test_help_speaks_of_the_lobby() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Choose a game and seat the players." in seen(app)
+        assert "Read how each game is played." in seen(app)
+        await pilot.press("escape", "n", "up", "question_mark")
+        await pilot.pause()
+        assert "Go back one step; what was typed is kept." in seen(app)
 
 
 def test_finished_and_torn_tables_say_so() -> None:
