@@ -2,9 +2,10 @@
 #
 #   make play    open the lobby              make test    check, then run every test
 #   make check   lint, types, imports        make bench   measure speed
-#   make clean   remove what these made      PYTHON=...   the Python to use (3.11 or newer)
+#   make tables  solve the chances to win    make clean   remove what these made
+#   PYTHON=...   the Python to use (3.11 or newer)
 
-.PHONY: play terminal test check bench clean
+.PHONY: play terminal test check bench tables clean
 .DEFAULT_GOAL := play
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
@@ -36,6 +37,9 @@ check: .venv/.test
 test: check
 	@$(RUN) -m pytest -n auto --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
+tables: .venv/.solve
+	@$(RUN) -m app.solve
+
 bench: .venv/.bench
 	@$(RUN) -m tests.bench
 
@@ -47,6 +51,11 @@ bench: .venv/.bench
 .venv/.test: pyproject.toml .venv/.python
 	@echo 'Setting up .venv with all that the tests need ...' >&2
 	@$(INSTALL) -e '.[test]'
+	@touch $@ .venv/.play
+
+.venv/.solve: pyproject.toml .venv/.python
+	@echo 'Setting up .venv with what solving needs ...' >&2
+	@$(INSTALL) -e '.[solve]'
 	@touch $@ .venv/.play
 
 .venv/.bench: pyproject.toml .venv/.python

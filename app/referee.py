@@ -9,7 +9,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn, Protocol, Self, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Protocol, Self, TextIO
 
 from pydantic import Field, StrictInt, StrictStr, ValidationError
 
@@ -223,9 +223,25 @@ class Referee:
         sitting = self._seated()
         return {"state": sitting.game.wire(sitting.state)}, sitting
 
-    def _hint(self, request: dict[str, Any]) -> NoReturn:
-        self._seated(Hint.model_validate(request).hint)
-        raise IllegalAction("unknown", "The odds of this game have not been worked out.")
+    def _hint(self, request: dict[str, Any]) -> tuple[Answer, Sitting]:
+        # The solvers load only when somebody asks for them.
+        from app.tables.wins import win_table_of
+        from engine.strategy.hint import hints
+
+        seat = Hint.model_validate(request).hint
+        sitting = self._seated(seat)
+        found = hints(sitting.game, sitting.state, seat, win_table_of(sitting.state))
+        return {
+            "hint": [
+                {
+                    "action": hint.action.model_dump(),
+                    "turn_value": hint.turn_value,
+                    "win": hint.win,
+                    "bust": hint.bust,
+                }
+                for hint in found
+            ]
+        }, sitting
 
     def _seated(self, seat: int = 0) -> Sitting:
         """The game in progress, which has this seat."""

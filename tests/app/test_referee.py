@@ -73,7 +73,32 @@ def test_the_contract_of_the_readme() -> None:
     rolled = say(referee, {"do": {"kind": "roll", "seat": 0}})
     assert rolled["state"]["turn"]["rolled"] == dict(zip("123456", [1, 2, 2, 3, 4, 6], strict=True))
     assert say(referee, {"legal": 0})["legal"] == [{"kind": "keep", "seat": 0, "dice": [1]}]
-    assert say(referee, {"hint": 0})["error"]["code"] == "unknown"
+    (hint,) = say(referee, {"hint": 0})["hint"]
+    assert hint["action"] == {"kind": "keep", "seat": 0, "dice": [1]}
+    assert hint["bust"] == pytest.approx(25 / 324)
+    assert hint["win"] is None  # no table ships for this goal, and cards may take from leaders
+    assert hint["turn_value"] > 100
+    assert say(referee, {"hint": 1}) == {"ok": True, "hint": []}
+
+
+@pytest.mark.parametrize("preset", registry.presets())
+def test_hints_are_the_legal_actions_best_first(preset: str) -> None:
+    referee = Referee()
+    game = registry.ruleset(preset)
+    names = [f"Player {number}" for number in range(1, game.min_seats + 1)]
+    state = say(referee, {"new": preset, "seats": names, "first": 0, "seed": 4})["state"]
+    for _ in range(12):
+        seat = state["to_act"][0]
+        legal = say(referee, {"legal": seat})["legal"]
+        hints = say(referee, {"hint": seat})["hint"]
+        asked = [hint["action"] for hint in hints]
+        assert sorted(map(str, asked)) == sorted(map(str, legal))
+        worth = [(hint["win"] or 0, hint["turn_value"]) for hint in hints]
+        assert worth == sorted(worth, reverse=True)
+        assert all(hint["bust"] is None or 0 <= hint["bust"] <= 1 for hint in hints)
+        state = say(referee, {"do": asked[0]})["state"]
+        if state["over"]:
+            break
 
 
 DEEP = b'{"new": ' + b"[" * 200_000 + b"]" * 200_000 + b"}"

@@ -1,0 +1,1 @@
+"""Tests of odds, solvers, players and reviews."""

@@ -1,3 +1,5 @@
+"""Chances of a throw, against every roll and the published ones."""
+
 from __future__ import annotations
 
 from fractions import Fraction

@@ -1,0 +1,32 @@
+"""The chances to win that ship with the program, for rules that they were solved for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from engine.family.rules import FamilyRules
+from engine.model import GameState
+from engine.strategy.match import fingerprint
+from engine.strategy.standing import serves
+from engine.strategy.table import Table, decode
+
+
+@cache
+def _shipped(name: str) -> Table | None:
+    file = files("engine.strategy").joinpath("data", f"{name}.bin")
+    return decode(file.read_bytes()) if file.is_file() else None
+
+
+def win_table(rules: FamilyRules) -> Table | None:
+    """The table of these rules, None where none ships: then play is for points alone."""
+    if rules.goal is None:
+        return None
+    table = _shipped(fingerprint(rules))
+    return table if table is not None and serves(table, rules) else None
+
+
+def win_table_of(state: GameState) -> Table | None:
+    """The table of a game in progress, None for games that are not of the family."""
+    rules = getattr(state, "rules", None)
+    return win_table(rules) if isinstance(rules, FamilyRules) else None
