@@ -6,10 +6,11 @@ failed, 2 what was asked for cannot be done, 130 interrupted.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from app import __version__, texts
+from app.arena.options import Asked, tournament
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
@@ -46,16 +48,37 @@ def play(animation: bool, plain: bool) -> int:
         fail(texts.CLI_NO_TERMINAL())
 
     from app.main import make_app
+    from app.views.look import needs_ascii
 
     with ExitStack() as stack:
+
+        def open_hub() -> Hub:
+            from engine.registry import presets
+
+            hub = stack.enter_context(the_hub())
+            presets()
+            loaded()
+            return hub
+
         app = make_app(
-            lambda: stack.enter_context(the_hub()),
+            open_hub,
             animation=animation,
-            ascii=plain,
+            ascii=plain or needs_ascii(sys.stdout.encoding, os.environ),
             config=config_folder(),
         )
+        loaded()
         app.run()
     return app.return_code or 0
+
+
+def loaded() -> None:
+    """Tell Python that all there is by now is there to stay.
+
+    Looking through it for garbage takes long enough to be felt at the first picture or at a key;
+    what comes later is looked through as a whole less often, for the same reason.
+    """
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 100)
 
 
 def has_terminal() -> bool:
@@ -143,6 +166,94 @@ def verify(table: str, evidence: bool) -> None:
         raise SystemExit(1)
 
 
+@cli.command(help=str(texts.CLI_DICE))
+@click.argument("table", metavar="[TABLE]", required=False)
+@click.option("--json", "as_json", is_flag=True, help=str(texts.CLI_JSON))
+def dice(table: str | None, as_json: bool) -> None:
+    """Whether the dice are as fair as they should be."""
+    from app import dice as shown
+
+    with the_hub() as hub:
+        told(hub)
+        found = shown.gathered(hub, table)
+    for sentence in found.sentences:
+        click.echo(sentence, err=True)
+    if as_json:
+        click.echo(json.dumps(shown.plain_all(found.players)))
+    elif found.players:
+        click.echo("\n".join(shown.told(found.players)))
+        click.echo(texts.DICE_MEANING(), err=True)
+    else:
+        click.echo(texts.DICE_NONE(), err=True)
+
+
+@cli.command(help=str(texts.CLI_REVIEW))
+@click.argument("table", metavar="TABLE")
+@click.option("--json", "as_json", is_flag=True, help=str(texts.CLI_JSON))
+@click.option("--svg", "as_svg", is_flag=True, help=str(texts.CLI_SVG))
+def review(table: str, as_json: bool, as_svg: bool) -> None:
+    """A table looked at again."""
+    from app import review as past
+
+    if as_json and as_svg:
+        fail(texts.REVIEW_ONE_FORM())
+    with the_hub() as hub:
+        told(hub)
+        found = hub.open(table)
+        with progress(texts.CLI_LOOKING(), found.entries) as done:
+            seen = past.looked_at(found, lambda _step: done(1))
+    if found.notice:
+        click.echo(found.notice, err=True)
+    if seen is None:
+        fail(texts.REVIEW_NOTHING())
+    if as_json:
+        click.echo(json.dumps(past.plain_review(seen)))
+    elif as_svg:
+        click.echo(past.drawn(seen), nl=False)
+    else:
+        click.echo("\n".join(past.told(seen)))
+
+
+@cli.command(help=str(texts.CLI_ARENA))
+@click.argument("players", metavar="[PLAYERS]...", nargs=-1)
+@click.option("--game", metavar="PRESET", help=str(texts.CLI_GAME))
+@tournament
+@click.option("--exact", is_flag=True, help=str(texts.CLI_EXACT))
+@click.option("--json", "as_json", is_flag=True, help=str(texts.CLI_JSON))
+def arena(
+    players: tuple[str, ...], game: str | None, exact: bool, as_json: bool, **asked: Any
+) -> None:
+    """Players against each other, until it is known who is better."""
+    from app.arena import desk
+    from app.arena import texts as said
+
+    if not players:
+        click.echo("\n".join(desk.listed()))
+        return
+    if game is None:
+        fail(said.WHICH_GAME())
+    base, options = chosen_rules(game)
+    how = Asked(**asked)
+    with refusals():
+        plan = desk.planned(base, options, players, how)
+        for sentence in desk.remarks(plan):
+            click.echo(sentence, err=True)
+        found = desk.opened(plan, how.results)
+        with progress(said.PLAYING(), plan.games) as done:
+            done(len(found.games))
+            ended = desk.played(plan, found, done, how.workers or os.cpu_count() or 1, how.debug)
+        comparison = desk.exact(plan) if exact and ended else None
+    if as_json:
+        click.echo(json.dumps(desk.plain(plan, found, comparison)))
+    else:
+        click.echo("\n".join(desk.told(plan, found)))
+        click.echo(said.SIMULATED(), err=True)
+    if not ended:
+        fail(said.STOPPED(count=len(found.games)), code=INTERRUPTED)
+    if exact:
+        click.echo(desk.exactly_told(comparison), err=as_json)
+
+
 @cli.command(help=str(texts.CLI_SCORE))
 @click.argument("preset", metavar="PRESET")
 @click.argument("faces", metavar="FACES...", nargs=-1, required=True, type=click.IntRange(1, 6))
@@ -212,6 +323,16 @@ def chosen_rules(name: str) -> tuple[str, Mapping[str, Any]]:
             if own.path.stem == name:
                 return own.base, own.options
     return name, {}
+
+
+@contextmanager
+def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal that grows by what it is told; nothing where nobody looks."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda _more: None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from textual.binding import Binding
 from textual.keys import _character_to_key, format_key
 
-Group = Literal["dice", "turn", "look", "table", "move"]
+Group = Literal["dice", "turn", "hall", "look", "table", "move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,13 @@ def _dice() -> tuple[Intent, ...]:
     return tuple(
         Intent(f"die-{n}", (str(n),), f"Die {n}", f"Choose die {n}, or put it back.", "dice")
         for n in range(1, 7)
+    )
+
+
+def _tables() -> tuple[Intent, ...]:
+    return tuple(
+        Intent(f"table-{n}", (str(n),), f"Table {n}", f"Look at the hall's table {n}.", "hall")
+        for n in range(1, 10)
     )
 
 
@@ -67,6 +74,11 @@ INTENTS: Final[Mapping[str, Intent]] = {
             "turn",
             "challenge",
         ),
+        Intent("every", ("a",), "All tables", "Roll once at every table.", "hall"),
+        Intent("onward", ("f",), "To the bell", "Go on rolling; any key stops it.", "hall"),
+        Intent("faster", ("plus",), "Faster", "Let the tables roll faster by themselves.", "hall"),
+        Intent("slower", ("minus",), "Slower", "Let them roll more slowly.", "hall"),
+        *_tables(),
         Intent("left", ("left",), "Left", "Move the cursor to the left.", "move"),
         Intent("right", ("right",), "Right", "Move the cursor to the right.", "move"),
         Intent("up", ("up",), "Up", "Move the cursor up, to the dice.", "move"),
@@ -74,10 +86,12 @@ INTENTS: Final[Mapping[str, Intent]] = {
         Intent("go", ("space",), "Go", "Begin the turn, or press what the cursor is on.", "move"),
         Intent("scores", ("s",), "Scores", "Show every sheet and its turns.", "look"),
         Intent("rules", ("i",), "Rules", "Read the rules of this game.", "look"),
+        Intent("own", ("o",), "Own rules", "Write rules of your own, or change them.", "look"),
         Intent("help", ("question_mark",), "Help", "Show all keys.", "look"),
         Intent("palette", ("ctrl+p",), "Palette", "Find anything by its name.", "look"),
         Intent("theme", ("ctrl+t",), "Light or dark", "Change between light and dark.", "look"),
         Intent("rematch", ("n",), "New game", "Play again at a new table.", "table"),
+        Intent("save", ("ctrl+s",), "Save", "Keep what was written.", "table"),
         Intent("lobby", ("escape",), "Lobby", "Leave the table; it can be resumed.", "table"),
         Intent("quit", ("ctrl+q",), "Quit", "Leave the program; every table is kept.", "table"),
     )
@@ -85,11 +99,12 @@ INTENTS: Final[Mapping[str, Intent]] = {
 """All intents by id, in the order in which help and footer show them."""
 
 DICE: Final = tuple(f"die-{n}" for n in range(1, 7))
+TABLES: Final = tuple(f"table-{n}" for n in range(1, 10))
 TURN: Final = tuple(i.id for i in INTENTS.values() if i.group == "turn")
 ARROWS: Final = ("left", "right", "up", "down")
 MOVES: Final = (*ARROWS, "go")
-CHOOSE: Final = "Choose"
-"""What the footer calls the keys of all dice together."""
+TOGETHER: Final = ((DICE, "Choose"), (TABLES, "Table"))
+"""Keys that the footer shows as one, and what it calls them."""
 
 _NAMES: Final = {
     "enter": "Enter",
@@ -108,6 +123,11 @@ _NAMES: Final = {
     "tab": "Tab",
     "delete": "Del",
 }
+
+
+def meet(first: str, second: str) -> bool:
+    """Whether one screen can know both intents: dice are chosen at a table, never in a hall."""
+    return {INTENTS[first].group, INTENTS[second].group} != {"dice", "hall"}
 
 
 def long_name(key: str) -> str:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.app import App
 from textual.theme import Theme
 
 from app import keys, texts
-from app.messages import GoToLobby, LayTable, OpenTable, Rematch, ShowNewTable, ShowRules
+from app.messages import (
+    GoToLobby,
+    LayTable,
+    OpenTable,
+    Rematch,
+    ShowNewTable,
+    ShowOwnRules,
+    ShowRules,
+)
 from app.own_keys import read_keymap
 from app.tables.errors import Trouble
 from app.type_ahead import OneKeyAtATime
+from app.views.lines import safe
 from app.views.look import Look
 from engine.refusal import IllegalAction
 
@@ -25,6 +36,7 @@ if TYPE_CHECKING:
     from app.tables.hub import Hub
     from app.tables.table import Table
     from app.views.lobby_form import Draft
+    from app.views.own_form import RuleDraft
 
 HERE = Path(__file__).parent
 STYLES = next(
@@ -111,18 +123,25 @@ class DiceParlourApp(OneKeyAtATime):
         look: Look | None = None,
         keymap: keys.Keymap | None = None,
         notices: tuple[str, ...] = (),
+        config: Path | None = None,
     ) -> None:
         super().__init__()
         self._hub = hub
         self.first = table
         self.look = look or Look()
+        if self.animation_level == "none":
+            self.look = replace(self.look, animation=False)
         self.keymap = keymap or keys.Keymap()
         self.notices = notices
+        self.config = config
         self.draft: Draft | None = None
+        self.rule_drafts: dict[str, RuleDraft] = {}
 
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = DARK.name
+        # Set without a word to anybody: as a change, it would have all styles read a second time.
+        self.set_reactive(App.theme, DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     @cached_property
     def hub(self) -> Hub:
@@ -134,6 +153,11 @@ class DiceParlourApp(OneKeyAtATime):
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap.textual())
+        # What is drawn before an app has started is thrown away and drawn again a frame later.
+        self.call_later(self.begin)
+
+    def begin(self) -> None:
+        """Show the first screen."""
         if self.first is None:
             self.push_screen(self.lobby())
         else:
@@ -154,11 +178,16 @@ class DiceParlourApp(OneKeyAtATime):
         return LobbyScreen()
 
     def play(self, table: Table) -> None:
-        """Show a table's tray on top of the lobby, in place of whatever was there."""
-        from app.screens.dice_tray import DiceTrayScreen
-
+        """Show a table, or a hall of them, in place of whatever was there."""
         self.home()
-        self.push_screen(DiceTrayScreen(table))
+        if table.scene(None).tables:
+            from app.screens.hall import HallScreen
+
+            self.push_screen(HallScreen(table))
+        else:
+            from app.screens.dice_tray import DiceTrayScreen
+
+            self.push_screen(DiceTrayScreen(table))
 
     def home(self) -> None:
         """Take away every screen down to the bottom one."""
@@ -168,7 +197,7 @@ class DiceParlourApp(OneKeyAtATime):
     def tell(self, sentence: str, severity: str = "information") -> None:
         """A short notice over any screen; whatever is in it is only text."""
         self.notify(
-            sentence,
+            safe(sentence),
             severity="warning" if severity == "warning" else "information",
             markup=False,
         )
@@ -217,6 +246,17 @@ class DiceParlourApp(OneKeyAtATime):
         message.stop()
         self.push_screen(RulesScreen(message.preset, message.options))
 
+    def on_show_own_rules(self, message: ShowOwnRules) -> None:
+        """Show the house rules, or the form to write some."""
+        from app.screens.own_rules import OwnRulesScreen
+        from app.screens.write_rules import WriteRulesScreen
+
+        message.stop()
+        if self.config is not None:
+            offer = message.offer
+            screen = WriteRulesScreen(self.config, offer) if offer else OwnRulesScreen(self.config)
+            self.push_screen(screen)
+
     def answer(self, intent: str) -> bool:
         """Do what is the same on every screen; False when it is not of that kind."""
         match intent:
@@ -238,7 +278,8 @@ class DiceParlourApp(OneKeyAtATime):
         from app.screens.house import HouseScreen
 
         if isinstance(self.screen, HouseScreen) and not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(tuple(self.screen.offered()), self.keymap))
+            signs = tuple(text() for text in self.screen.SIGNS)
+            self.push_screen(HelpScreen(tuple(self.screen.offered()), self.keymap, signs))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: every intent of the screen in front, by the words of the one registry."""
@@ -266,9 +307,12 @@ def make_app(
 ) -> DiceParlourApp:
     """The app over these tables; with ``table`` it opens there instead of in the lobby.
 
-    ``config`` is the folder that may hold a person's ``keys.toml``; ``quiet`` is how long, in
+    ``config`` is the folder that may hold a person's ``keys.toml`` and their house rules; without
+    it none are offered, and none can be written. ``quiet`` is how long, in
     seconds, the keyboard must rest before the next player's turn can begin.
     """
     keymap, notices = read_keymap(config / "keys.toml" if config else None)
     look = Look(animation=animation, ascii=ascii, quiet=quiet)
-    return DiceParlourApp(hub, table=table, look=look, keymap=keymap, notices=notices)
+    return DiceParlourApp(
+        hub, table=table, look=look, keymap=keymap, notices=notices, config=config
+    )

@@ -12,6 +12,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from app.views.offers import Offer
     from engine.model import Setup
 
 
@@ -78,3 +79,11 @@ class ShowRules(Message):
         super().__init__()
         self.preset = preset
         self.options: Mapping[str, Any] = options or {}
+
+
+class ShowOwnRules(Message):
+    """House rules are to be written: starting from an offer, or the list of what there is."""
+
+    def __init__(self, offer: Offer | None = None) -> None:
+        super().__init__()
+        self.offer = offer

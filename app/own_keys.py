@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,8 @@ def read_keymap(path: Path | None) -> tuple[keys.Keymap, tuple[str, ...]]:
     """The keys in force, and a sentence for each thing in the file that could not be used."""
     if path is None or not path.exists():
         return keys.Keymap(), ()
+    import tomllib  # most people have no such file, and everybody waits for the first picture
+
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -54,9 +55,12 @@ def read_keymap(path: Path | None) -> tuple[keys.Keymap, tuple[str, ...]]:
 
 def _clash(own: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
     """A key that would stand for two intents, and which; the second one gives way."""
-    taken: dict[str, str] = {}
+    taken: dict[str, list[str]] = {}
     for name in (*own, *(name for name in keys.INTENTS if name not in own)):
         for key in own.get(name) or keys.INTENTS[name].keys:
-            if (first := taken.setdefault(key, name)) != name:
-                return key, first, name
+            others = taken.setdefault(key, [])
+            for first in others:
+                if first != name and keys.meet(first, name):
+                    return key, first, name
+            others.append(name)
     return None

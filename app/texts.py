@@ -49,6 +49,8 @@ KEYMAP_CLASH: Final = Text("{path}: {key!r} would do both {first} and {second}; 
 # The table as a whole
 
 FAIR: Final = Text("fair dice, sealed {seal}")
+FAIR_UNSAVED: Final = Text("not saved; fair dice, sealed {seal}")
+NOT_FAIR_UNSAVED: Final = Text("not saved; NOT FAIR PLAY")
 NOT_FAIR: Final = Text("NOT FAIR PLAY: the dice were given")
 NOT_FAIR_SHORT: Final = Text("NOT FAIR PLAY")
 TABLE: Final = Text("table {id}")
@@ -69,6 +71,7 @@ ROLLING: Final = Text("Rolling {count} dice …", one="Rolling 1 die …")
 WORD_KEEP: Final = Text("KEEP")
 WORD_HELD: Final = Text("HELD")
 WORD_JOINS: Final = Text("joins")
+WORD_JOINED: Final = Text("HELD+")
 WORD_SPECIAL: Final = Text("red")
 CHOICE: Final = Text("{faces} is worth {points}. At risk then: {total}.")
 CHOICE_FILLS: Final = Text(
@@ -78,6 +81,7 @@ CHOICE_UNFINISHED: Final = Text("{faces} is not worth anything yet.")
 CHOICE_IDLE: Final = Text("{faces} cannot be kept together: something in it does not score.")
 PRESS_TO_BEGIN: Final = Text("{name}: press {key} to begin.")
 WATCH_NEXT: Final = Text("{name} is about to begin.")
+WAITING_FOR: Final = Text("Waiting for {name}.")
 
 # Buttons
 
@@ -139,6 +143,7 @@ HELP: Final = Text("Keys")
 HELP_GROUPS: Final = {
     "dice": Text("Dice"),
     "turn": Text("Your turn"),
+    "hall": Text("The hall"),
     "move": Text("Arrows and mouse"),
     "look": Text("Looking"),
     "table": Text("Table"),
@@ -146,7 +151,15 @@ HELP_GROUPS: Final = {
 HELP_DICE: Final = Text("Choose a die by its number, or put it back.")
 HELP_ARROWS: Final = Text("Move the cursor over dice and buttons, or through a list.")
 HELP_MOUSE: Final = Text("The mouse works too: click a die, a button or a key in the bottom line.")
-HELP_SIGNS: Final = Text("[3] scores · KEEP is chosen · HELD is set aside · ✦ is a red face")
+HELP_SIGNS: Final = Text(
+    "[3] scores · KEEP is chosen · HELD is set aside · HELD+ would be joined · ✦ is a red face"
+)
+HALL_SIGNS: Final = Text(
+    "▶ holds the dice · ✦ counts · ★ has won the table, or leads · ◆ the token · = a roll-off"
+)
+HALL_MOUSE: Final = Text(
+    "The mouse works too: click a table, a button or a key in the bottom line."
+)
 
 # Refusals that the screen words itself
 
@@ -214,3 +227,144 @@ SCORE_KEEP: Final = Text(
     one="{faces}  {points}   then {count} die, {bust} bust",
 )
 SCORE_FILL: Final = Text("{faces}  {points}   all used; then {count} dice, {bust} bust")
+
+# The hall: many tables that play at the same time
+
+HALL_ROLL: Final = Text("Roll for {name}")
+HALL_EVERY: Final = Text("All tables")
+HALL_ON: Final = Text("To the bell")
+HALL_ON_BELL: Final = Text("Finish the round")
+HALL_STOP: Final = Text("Stop")
+HALL_NEXT: Final = Text("Next roll")
+HALL_BEGIN: Final = Text("Begin the round")
+HALL_ROLL_HERE: Final = Text("Roll for the table in view.")
+HALL_NEXT_LONG: Final = Text(
+    "Roll for the table in view, then for the next one, round and round; begin a round."
+)
+HALL_GO: Final = Text("Begin a round, or roll at the next table.")
+HALL_TO_BEGIN: Final = Text("Press {key} to begin.")
+HALL_NO_THROW: Final = Text("No throw yet in this round.")
+HALL_AGAINST: Final = Text("against")
+HALL_WAIT: Final = Text("{name} rolls at {table}.")
+HALL_GHOST: Final = Text("{name} holds the dice here; the computer rolls.")
+HALL_FINISHED: Final = Text("{table} has finished this round and waits for the others.")
+HALL_NOBODY: Final = Text("Nobody here holds dice now.")
+HALL_RUNNING: Final = Text("Rolling, {pace} ({faster} {slower}). Any other key stops.")
+HALL_NO_TABLE: Final = Text("There are {count} tables here.", one="There is one table here.")
+HALL_PACE: Final = Text("The tables now roll by themselves at this pace: {pace}.")
+HALL_PACES: Final = (
+    Text("slow"),
+    Text("easy"),
+    Text("brisk"),
+    Text("fast"),
+    Text("fastest"),
+)
+HALL_LEADS: Final = Text("{name} leads with {points}", one="{name} leads with 1 point")
+HALL_LEAD: Final = Text("{names} lead with {points}")
+HALL_THROWS: Final = Text("{count} throws", one="1 throw")
+HALL_TOKEN: Final = Text("token")
+HALL_THREW: Final = Text("{name} rolled {faces} for {points}")
+HALL_THREW_WORD: Final = Text("{name} rolled {faces} for {points}: {label}")
+HALL_THREW_NOTHING: Final = Text("{name} rolled {faces}: {label}")
+HALL_UP: Final = Text("{name} holds the dice.")
+HALL_UP_AGAIN: Final = Text("{name} rolls on; {points} so far in this turn.")
+HALL_UP_MORE: Final = Text("{name} rolls on.")
+HALL_TEAM: Final = Text("together")
+HALL_WON: Final = Text("{names} win this table.")
+HALL_DONE: Final = Text("done")
+HALL_ROLL_OFF: Final = Text("roll-off {first} : {second}")
+HALL_LAST_TURN: Final = Text("last turn")
+HALL_COLUMNS: Final = (Text("table"), Text("points"), Text("holds the dice"), Text("last throw"))
+HALL_ROUND_OVER: Final = Text("The round is over. Next: {status}")
+HALL_RESULTS: Final = Text("Who won")
+HALL_SEATING: Final = Text("Who sits where")
+HALL_CHAIR: Final = Text("{name} → chair {number}")
+HELP_TABLES: Final = Text("Look at one of the hall's tables.")
+
+# Dice, reviews and tournaments from the command line
+
+CLI_DICE: Final = Text(
+    "What the dice of TABLE have done, or those of every table that is kept: faces, busts and "
+    "repeated faces against what fair dice do."
+)
+DICE_ALL: Final = Text("all")
+DICE_OTHERS: Final = Text("{count} others", one="1 other")
+DICE_COUNT: Final = Text("dice thrown")
+DICE_FACE: Final = Text("face {face}")
+DICE_P: Final = Text("  p")
+DICE_BUSTS: Final = Text("busts of {count} dice", one="busts of 1 die")
+DICE_ALL_BUSTS: Final = Text("busts in all")
+DICE_REPEATS: Final = Text("same face as before")
+DICE_OF: Final = Text("{busts}/{throws} ({expected})")
+DICE_AGAINST: Final = Text("{times} ({expected})")
+DICE_SHARE: Final = Text("{times} ({share})")
+DICE_TOO_FEW: Final = Text("too few")
+DICE_NONE: Final = Text("No dice have been thrown yet.")
+DICE_MEANING: Final = Text(
+    "In brackets stands what fair dice do in the mean. p is the chance that fair dice are at "
+    "least as far from it: a p below 0.001 is worth a question, one of 0.03 is not."
+)
+DICE_TABLES: Final = Text("{count} tables.", one="One table.")
+DICE_LEFT_OUT: Final = Text(
+    "{count} tables with dice that were given are left out.",
+    one="One table with dice that were given is left out.",
+)
+CLI_REVIEW: Final = Text(
+    "What was luck and what was choice at TABLE: each seat's luck, what its decisions cost, the "
+    "turning points and the worst decisions. A game in progress is reviewed as far as it went."
+)
+CLI_SVG: Final = Text("Print the chart of the game as an SVG picture.")
+CLI_LOOKING: Final = Text("Looking at every decision")
+REVIEW_ONE_FORM: Final = Text("Choose either --json or --svg.")
+REVIEW_NOTHING: Final = Text(
+    "There is nothing to review: at this table only the dice have decided so far."
+)
+REVIEW_TITLE: Final = Text("{title}, table {table}: {names}")
+REVIEW_RUNNING: Final = Text("The game is not over; this is what there is so far.")
+REVIEW_IN_WIN: Final = Text("Luck and cost are in chances to win.")
+REVIEW_IN_POINTS: Final = Text("Luck and cost are in points of the turn.")
+REVIEW_SEAT: Final = Text(
+    "{name}: luck {luck}, decisions cost {cost}; {mistakes} of {count} were mistakes.",
+    one="{name}: luck {luck}, decisions cost {cost}; {mistakes} of 1 was a mistake.",
+)
+REVIEW_TURNING: Final = Text("Turning points")
+REVIEW_LUCK: Final = Text("turn {turn} of {name}, luck {change}: {told}")
+REVIEW_CHOICE: Final = Text("turn {turn} of {name}, choice {change}: {told}")
+REVIEW_WORST: Final = Text("The decisions that cost most")
+REVIEW_FLAWLESS: Final = Text("Nobody has made a mistake.")
+REVIEW_COST: Final = Text("turn {turn} of {name}, {cost}: {did}; the best was: {best}")
+REVIEW_POINTS: Final = Text("{points} points")
+REVIEW_KEEP: Final = Text("keep {faces}")
+REVIEW_CHALLENGE: Final = Text("challenge {name}")
+CHART_WIN: Final = Text("Chances to win, step by step")
+CHART_POINTS: Final = Text("Points on the sheets, step by step")
+CHART_STEP: Final = Text("step {number}")
+CHART_TURNING: Final = Text("turning point {number}: {told}")
+CLI_ARENA: Final = Text(
+    """Tournaments: every two PLAYERS play each other at --game and take turns to begin.
+
+A player is one of the house (without PLAYERS they are listed) or a program with its arguments, in
+quotes. For each decision a program gets a line of JSON on stdin,
+
+{"seat": 0, "state": {...}, "legal": [{...}, ...]}
+
+with the state and the actions in the referee's words, and answers with a line on stdout:
+
+{"do": {"seat": 0, "kind": "roll"}}
+
+It must answer from that line alone: games follow each other and may be interrupted. No answer in
+time, an end, or anything but a legal action loses the game, and the table says why. Dice depend
+on --seed and the number of the game only, so a tournament can be repeated."""
+)
+CLI_GAME: Final = Text("What is played: a preset or a house rule.")
+CLI_GAMES: Final = Text("Games of each pair.")
+CLI_SEED: Final = Text("The number that gives all the dice.")
+CLI_OPTION: Final = Text("A rule that differs from the preset's; may be given several times.")
+CLI_RESULTS: Final = Text("A file to keep every game in, and to go on from.")
+CLI_WORKERS: Final = Text("Processes that play; as many as this machine can run by default.")
+CLI_TIMEOUT: Final = Text("Seconds that a program has for each answer.")
+CLI_EXACT: Final = Text(
+    "Also work out exactly what ada wins against points, where the rules are a plain race; this "
+    "may take minutes."
+)
+CLI_ARENA_DEBUG: Final = Text("Show what programs say on stderr.")

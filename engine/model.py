@@ -20,7 +20,16 @@ DieNumber = Annotated[int, Field(strict=True, ge=1, le=6)]
 
 
 _new = object.__new__
-_put = object.__setattr__
+_values, _given, _extra, _private = (
+    BaseModel.__dict__[slot].__set__
+    for slot in (
+        "__dict__",
+        "__pydantic_fields_set__",
+        "__pydantic_extra__",
+        "__pydantic_private__",
+    )
+)
+"""Put in place what pydantic keeps in every value, past the lock that makes it frozen."""
 
 
 class Frozen(BaseModel):
@@ -46,14 +55,15 @@ class Frozen(BaseModel):
                 than its fields (rules do; they are made anew by validation).
         """
         cls = self.__class__
+        names = cls._names
         values = self.__dict__ | changes
-        if len(values) != len(cls._names):
+        if len(values) != len(names):
             raise TypeError(f"{cls.__name__} has other fields than {sorted(values)}")
         new = _new(cls)
-        _put(new, "__dict__", values)
-        _put(new, "__pydantic_fields_set__", cls._names)
-        _put(new, "__pydantic_extra__", None)
-        _put(new, "__pydantic_private__", None)
+        _values(new, values)
+        _given(new, names)
+        _extra(new, None)
+        _private(new, None)
         return new
 
 

@@ -29,6 +29,8 @@ class DieView(Frozen):
     """The face that shows is a marked one (a red face)."""
     joins: bool = False
     """A keep of this die would build on dice already held."""
+    joined: bool = False
+    """The die is held, and a die of the roll that waits would build on it."""
 
 
 class CardView(Frozen):

@@ -45,15 +45,10 @@ class AtTable:
         self.state: GameState = table.state
         self.seats = frozenset(range(len(table.setup.seats))) if seats is None else seats
 
-    @property
-    def here(self) -> bool:
-        """Whether a seat that may act is played here."""
-        return bool(self.state.to_act & self.seats)
-
     def scene(self) -> Scene:
-        """The table as the seat sees it that may act here, else as a watcher does."""
-        acting = sorted(self.state.to_act & self.seats)
-        return self.table.game.scene(self.state, acting[0] if acting else None)
+        """The table as the seat sees it that may act here, else as any seat here, or a watcher."""
+        seats = sorted(self.state.to_act & self.seats) or sorted(self.seats)
+        return self.table.game.scene(self.state, seats[0] if seats else None)
 
     def wanted(self, picture: Picture, seat: int, intent: str) -> list[Action]:
         """The actions of an intent: chosen dice first; after a declined card another one."""

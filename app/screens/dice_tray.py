@@ -109,6 +109,7 @@ class DiceTrayScreen(HouseScreen[None]):
         self.guard = Guard(self.house.look.quiet)
         self._shield(monotonic())
         self.picture = self._first_picture()
+        self.set_class(not self.table.fair, "-marked")
         self.call_after_refresh(self._look_for_end)
         self._leave = self.table.subscribe(self._heard)
         if self.table.time_left is not None:
@@ -152,10 +153,12 @@ class DiceTrayScreen(HouseScreen[None]):
             button._replace(key=self._begin_key(button.intent)) for button in buttons(new)
         )
         self.spot = new.cursor.button if new.cursor is not None else ""
-        self.told = new.log
+        self.told = new.told
         if new.stage != "opening":
             self.opening = None
-        if old is None or old.scene is not new.scene or old.stage != new.stage:
+        settled = old is not None and old.tumbling != new.tumbling
+        moved = old is None or old.scene is not new.scene or old.stage != new.stage
+        if (settled or moved) and not new.tumbling:
             self.board = board_show(new, keymap.shown("scores"))
             self.card = card_show(new)
             self.set_class(self.card.left is None, "-cardless")
@@ -210,7 +213,8 @@ class DiceTrayScreen(HouseScreen[None]):
         if intent in ("scores", "rules", "lobby"):
             self._look(intent)
         elif picture.stage in ("opening", "handover"):
-            if intent in ("keep", "go") and self.bar and self.guard.may_begin():
+            seen = bool(self.bar) or picture.stage == "opening"
+            if intent in ("keep", "go") and seen and self.guard.may_begin():
                 self.picture = play.begun(picture)
         elif picture.stage == "over":
             self._look_for_end()
@@ -304,12 +308,11 @@ class DiceTrayScreen(HouseScreen[None]):
             scene,
             events,
             left,
-            here=self.at.here,
             animate=self.house.look.animation,
         )
         if left is not None:
             self.guard.close(monotonic())
-        if drawn is not None:
+        if drawn is not None and drawn[0].seat in self.at.seats:
             from app.screens.card_draw import CardDrawScreen
 
             event, card, seen = drawn

@@ -62,6 +62,7 @@ class GameOverScreen(HouseModal[str]):
     def on_mount(self) -> None:
         self.guard = Guard(self.house.look.quiet)
         self.guard.close(monotonic())
+        self.set_class(bool(self.shown.scene.prizes), "-prizes")
         self.query_one(ActionBar).show = tuple(
             Button(name, self.called(name), self.house.keymap.shown(name)) for name in self.INTENTS
         )

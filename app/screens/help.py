@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 
 def _row(intent: keys.Intent, keymap: keys.Keymap) -> Iterator[tuple[str, str]]:
-    """The keys of an intent and what it does; the dice share one row, and so do the arrows."""
-    for together, said in ((keys.DICE, texts.HELP_DICE), (keys.ARROWS, texts.HELP_ARROWS)):
+    """The keys of an intent and what it does; dice, tables and arrows share one row each."""
+    for together, said in (
+        (keys.DICE, texts.HELP_DICE),
+        (keys.TABLES, texts.HELP_TABLES),
+        (keys.ARROWS, texts.HELP_ARROWS),
+    ):
         if intent.id in together:
             if intent.id == together[0]:
                 yield " ".join(keymap.shown(one) for one in together), said()
@@ -28,15 +32,16 @@ def _row(intent: keys.Intent, keymap: keys.Keymap) -> Iterator[tuple[str, str]]:
 class HelpPage(Page):
     """The keys, to scroll through."""
 
-    def __init__(self, rows: tuple[HelpRow, ...]) -> None:
+    def __init__(self, rows: tuple[HelpRow, ...], signs: tuple[str, ...]) -> None:
         super().__init__()
         self.rows = rows
+        self.signs = signs
 
     def shown(self) -> object:
         return self.rows
 
     def text(self, width: int) -> tuple[Line, ...]:
-        return help_lines(self.rows, width)
+        return help_lines(self.rows, self.signs, width)
 
 
 class HelpScreen(HouseModal[None]):
@@ -44,8 +49,11 @@ class HelpScreen(HouseModal[None]):
 
     INTENTS: ClassVar[tuple[str, ...]] = ("up", "down", "keep", "lobby")
 
-    def __init__(self, intents: tuple[keys.Intent, ...], keymap: keys.Keymap) -> None:
+    def __init__(
+        self, intents: tuple[keys.Intent, ...], keymap: keys.Keymap, signs: tuple[str, ...]
+    ) -> None:
         super().__init__()
+        self.signs = signs
         self.rows = tuple(
             HelpRow(texts.HELP_GROUPS[intent.group](), key, said)
             for group in texts.HELP_GROUPS
@@ -55,7 +63,7 @@ class HelpScreen(HouseModal[None]):
         )
 
     def content(self) -> Iterable[Widget]:
-        yield HelpPage(self.rows)
+        yield HelpPage(self.rows, self.signs)
 
     def legal(self) -> tuple[str, ...]:
         return ("lobby",)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cas
 
 from textual.screen import ModalScreen, Screen
 
-from app import keys
+from app import keys, texts
 from app.messages import Wanted
 from app.widgets.enlarge import Enlarge
 from app.widgets.key_bar import KeyBar, KeyHint
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual import events
     from textual.app import ComposeResult
     from textual.widget import Widget
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from app.tables.hub import Hub
     from app.views.lobby_form import Draft
     from app.views.look import Look
+    from app.views.own_form import RuleDraft
 
 SMALLEST = (40, 16)
 """Cells across and down that every screen can do with."""
@@ -38,6 +41,10 @@ class House(Protocol):
     keymap: keys.Keymap
     draft: Draft | None
     """What was typed into the form for a new table and not used yet."""
+    config: Path | None
+    """The folder of the person's own settings; None where nothing can be kept for them."""
+    rule_drafts: dict[str, RuleDraft]
+    """House rules that were being written and not saved yet, by the offer they started from."""
 
     def answer(self, intent: str) -> bool:
         """Do what is the same on every screen; False when it is not of that kind."""
@@ -51,11 +58,13 @@ class HouseScreen(Screen[Result], Generic[Result]):
     """
 
     INTENTS: ClassVar[tuple[str, ...]] = ()
+    SIGNS: ClassVar[tuple[texts.Text, ...]] = (texts.HELP_SIGNS, texts.HELP_MOUSE)
+    """What help says below the keys."""
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (the base class declares it)
         (0, "-narrow"),
         (80, "-normal"),
-        (100, "-wide"),
+        (116, "-wide"),
         (160, "-huge"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
@@ -103,12 +112,13 @@ class HouseScreen(Screen[Result], Generic[Result]):
         """Bring the key bar up to date with what is legal now."""
         legal = self.legal()
         hints: list[KeyHint] = []
-        if dice := [name for name in legal if name in keys.DICE]:
-            first, last = (self.house.keymap.shown(name) for name in (dice[0], dice[-1]))
-            hints.append(KeyHint(dice[0], f"{first}–{last}", keys.CHOOSE, near=True))
+        for together, said in keys.TOGETHER:
+            if found := [name for name in legal if name in together]:
+                first, last = (self.house.keymap.shown(name) for name in (found[0], found[-1]))
+                hints.append(KeyHint(found[0], f"{first}–{last}", said, near=True))
         for name in legal:
-            if name not in (*keys.DICE, *keys.MOVES, "help"):
-                near = keys.INTENTS[name].group in ("dice", "turn")
+            if name not in (*keys.DICE, *keys.TABLES, *keys.MOVES, "help"):
+                near = keys.INTENTS[name].group in ("dice", "turn", "hall")
                 hints.append(KeyHint(name, self.house.keymap.shown(name), self.called(name), near))
         hints.append(KeyHint("help", self.house.keymap.shown("help"), self.called("help")))
         self.query_one(KeyBar).hints = tuple(hints)

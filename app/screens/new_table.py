@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.widgets import Input
 
 from app import keys
-from app.messages import OpenTable
+from app.messages import OpenTable, ShowOwnRules
 from app.screens.house import HouseScreen
 from app.screens.pick import PickGame
 from app.screens.reworded import reworded
 from app.tables.errors import BadInput, StoreTrouble, TableTrouble
 from app.tables.recipe import Recipe
 from app.views import lobby_texts as texts
+from app.views import own_texts
 from app.views.key_bar import KeyHint
 from app.views.lobby_form import Draft, first_draft, name_help, read_form
+from app.views.offers import broken_notes, offers, on_the_shelf, with_played
 from app.widgets.form_choice import Choice
 from app.widgets.form_press import Press
 from app.widgets.form_says import Says
@@ -58,7 +60,9 @@ class NewTableScreen(HouseScreen[None]):
 
     def content(self) -> Iterable[Widget]:
         yield Says(texts.NEW_TABLE(), "title", id="heading")
-        yield TableForm(self._first())
+        found = on_the_shelf(self.house.config)
+        draft, offered = with_played(self._first(), offers(found))
+        yield TableForm(draft, offered, broken_notes(found), self.house.config is not None)
         yield Press(texts.START(), id="start")
         yield Says(id="note")
 
@@ -117,9 +121,17 @@ class NewTableScreen(HouseScreen[None]):
         self.enter()
 
     def on_press_pressed(self, message: Press.Pressed) -> None:
-        """Start."""
+        """Start, or write rules of one's own."""
         message.stop()
-        self.start()
+        if message.press.id == "own":
+            self.post_message(ShowOwnRules())
+        else:
+            self.start()
+
+    async def on_screen_resume(self) -> None:
+        """House rules may have come, gone or changed meanwhile."""
+        found = on_the_shelf(self.house.config)
+        await self.form.renew(offers(found), broken_notes(found))
 
     def on_table_form_left_out(self, message: TableForm.LeftOut) -> None:
         """Say that not everything was taken in, once."""
@@ -144,14 +156,18 @@ class NewTableScreen(HouseScreen[None]):
         elif seat := self.form.open_seat(self.here):
             seat.focus()
         elif self.here == "game":
-            self.app.push_screen(PickGame(self.form.draft.preset), self.picked)
+            form = self.form
+            pick = PickGame(form.offers, form.draft.rules or form.draft.preset, form.broken)
+            self.app.push_screen(pick, self.picked)
+        elif isinstance(self.focused, Press):
+            self.focused.action_press()
         else:
             self.focus_next()
 
-    def picked(self, preset: str | None) -> None:
+    def picked(self, offer: str | None) -> None:
         """A game was picked from the list, or none."""
-        if preset is not None:
-            self.query_one("#game", Choice).value = preset
+        if offer is not None:
+            self.query_one("#game", Choice).value = offer
 
     def start(self) -> None:
         """Lay the table, or say what is in the way; a second press lays no second table."""
@@ -214,6 +230,8 @@ class NewTableScreen(HouseScreen[None]):
                 return texts.HELP_PLAYERS(least=game.min_seats, most=game.max_seats)
             case "more":
                 return texts.HELP_MORE()
+            case "own":
+                return own_texts.TIP_OWN()
             case "words":
                 return texts.HELP_WORDS(commitment=self.pledge.commitment[:16])
             case _:

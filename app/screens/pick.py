@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from app import keys
 from app.screens.house import HouseModal
 from app.screens.reworded import reworded
 from app.views import lobby_texts as texts
-from app.views.lobby_form import preset_items
+from app.views.offers import Offer, offer_items
 from app.widgets.form_menu import Menu
 from app.widgets.form_says import Says
 
@@ -18,19 +18,26 @@ if TYPE_CHECKING:
 
 
 class PickGame(HouseModal[str]):
-    """Every preset with what it is about; answers with the name of the one that was picked."""
+    """Everything that can be played; answers with the id of the offer that was picked.
+
+    ``note`` says what stands in the way of house rules that cannot be offered.
+    """
 
     INTENTS: ClassVar[tuple[str, ...]] = ("lobby",)
     AUTO_FOCUS = "Menu"
 
-    def __init__(self, preset: str) -> None:
+    def __init__(self, offers: Sequence[Offer], chosen: str, note: str = "") -> None:
         super().__init__()
-        self.preset = preset
+        self.offers = offers
+        self.chosen = chosen
+        self.note = note
 
     def content(self) -> Iterable[Widget]:
         yield Says(texts.CHOOSE_GAME(), "title", id="heading")
-        menu = Menu(preset_items(), id="games")
-        menu.cursor = next(at for at, one in enumerate(menu.items) if one.id == self.preset)
+        if self.note:
+            yield Says(self.note, "dim", id="broken")
+        menu = Menu(offer_items(self.offers), id="games")
+        menu.cursor = next((at for at, one in enumerate(menu.items) if one.id == self.chosen), 0)
         yield menu
 
     def offered(self) -> Iterator[keys.Intent]:

@@ -55,6 +55,11 @@ SENTENCES = MappingProxyType(
         "name_empty": "Please give a name of 1 to {cells} characters that can be seen.",
         "name_taken": "There is already a player called {name} at this table.",
         "number": "Please give a whole number from {low:,} to {high:,}.",
+        "numbers": "Please give {count} numbers with spaces between them.",
+        # rule files
+        "rules_unsaved": "The rules could not be saved in {folder}: {reason}.",
+        "rules_kept": "The file {name} could not be deleted: {reason}.",
+        "rules_wrong": "These rules cannot be kept: {fault}",
         # verification
         "proof_commitment": "The seed fits the commitment {commitment}.",
         "proof_dice": "{rolls:,} rolls and {cards:,} cards were recomputed from the seed; "

@@ -230,6 +230,9 @@ class Hub:
         )
 
     def _title(self, opening: Opening) -> str:
+        own = opening.setup.options.get("title")
+        if isinstance(own, str) and visible(own):
+            return visible(own)
         try:
             game = self._ruleset(opening.setup.preset)
         except IllegalAction:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 SIGNS = "bcdfghjkmnpqrstvwxz23456789"
 """No vowels, so that no word comes out, and nothing that looks like something else."""
 
@@ -12,6 +10,8 @@ LENGTH = 8
 
 def new_id() -> str:
     """A table's name: eight signs, about 38 bits of the operating system's entropy."""
+    import secrets  # only new tables need it; the lobby, which shows old ones, opens sooner
+
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 

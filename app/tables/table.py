@@ -279,4 +279,4 @@ def _seconds_to_play(game: Ruleset, setup: Setup) -> int | None:
     """The time limit that a set-up agrees on, None without one."""
     defaults = {field.name: field.default for field in game.option_fields(setup.preset)}
     minutes = {**defaults, **setup.options}.get("minutes")
-    return None if minutes is None else int(minutes) * 60
+    return minutes * 60 if isinstance(minutes, int) else None

@@ -54,7 +54,7 @@ def aftermath(game: Ruleset, state: GameState, events: Sequence[Event]) -> After
         seat=seat,
         headline=_headline(events, seat, busted, last),
         tone="bad" if busted or (isinstance(ended, TurnEnded) and ended.lost) else "good",
-        dice=tuple(die.replace(scores=False, joins=False) for die in last.turn.dice),
+        dice=tuple(die.replace(scores=False, joins=False, joined=False) for die in last.turn.dice),
         card=last.turn.card,
         rolls=last.turn.rolls,
     )

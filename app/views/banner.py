@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from app import texts
 from app.views.buttons import next_seat
 from app.views.lines import Line, Run, between, cells, padded
 from app.views.picture import Picture
 from engine.words import number
+
+LEAST: Final = 12
+"""Cells that facts need beside the headline, so that what is left of them says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +82,15 @@ def banner_lines(show: BannerShow, width: int, height: int) -> tuple[Line, ...]:
     facts = _facts(show)
     beside = cells(head) + cells(facts) < width
     rows: list[Line] = [between(head, facts, width) if beside and show.facts else head]
+    room = width - cells(head) - 3
+    if show.facts and not beside and height < 3 and room >= LEAST:
+        rows = [(*head, Run(f"  {padded(facts[0].text, room)}", "dim"))]
     if show.risk is None:
         rows.append((Run("   "), Run(show.line)))
     else:
-        rows.append(_numbers(show))
+        rows.append(_numbers(show, width))
     if height > 2 and show.facts and not beside:
-        rows.append((Run("   "), *facts))
+        rows.append((Run("   "), Run(padded(facts[0].text, width - 4), "dim")))
     return tuple(rows)
 
 
@@ -92,15 +98,23 @@ def _facts(show: BannerShow) -> Line:
     return (Run(" · ".join(show.facts) + " ", "dim"),)
 
 
-def _numbers(show: BannerShow) -> Line:
-    """The turn in numbers: what is at risk, what the choice adds, what the sheet would say."""
+def _numbers(show: BannerShow, width: int) -> Line:
+    """The turn in numbers: what is at risk, what the choice adds, what the sheet would say.
+
+    Where it is narrow the gaps give way first, then the word for the sheet.
+    """
     risk = number(show.risk or 0) + (f" +{number(show.gain)}" if show.gain else "")
     sheet = number(show.sheet)
     if show.bank_to is not None and show.bank_to != show.sheet:
         sheet += f" → {number(show.bank_to)}"
-    return (
-        Run(f"   {texts.AT_RISK()} ", "dim"),
-        Run(risk, "accent" if show.risk or show.gain else "strong"),
-        Run(f"    {texts.SHEET()} ", "dim"),
-        Run(sheet, "strong"),
-    )
+    line: Line = ()
+    for left, gap, word in ((3, 4, texts.SHEET()), (3, 2, texts.SHEET()), (1, 2, "")):
+        line = (
+            Run(" " * left + f"{texts.AT_RISK()} ", "dim"),
+            Run(risk, "accent" if show.risk or show.gain else "strong"),
+            Run(" " * gap + f"{word} " if word else " " * gap, "dim"),
+            Run(sheet, "strong"),
+        )
+        if cells(line) <= width:
+            break
+    return line

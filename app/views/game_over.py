@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from app import texts
 from app.views.board import BoardShow, pinned, seat_line
 from app.views.lines import Line, Run, centred, padded, wrapped
 from app.views.picture import TableFacts
 from engine.scene import Scene
 from engine.words import listed
+
+FEWEST = 3
+"""Sheets that there must be room for beside the prizes; else there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +38,44 @@ def game_over_lines(show: GameOverShow, width: int, height: int) -> tuple[Line, 
         lines.append(centred((Run(points, "dim"),), width))
     if show.last:
         lines += [centred((Run(line, "dim"),), width) for line in wrapped(show.last, width - 4, 2)]
-    lines.append(())
     below = _below(show, width)
-    room = max(1, height - len(lines) - len(below) - 1)
-    rows = range(len(ranked)) if len(ranked) <= room else pinned(len(ranked), None, 0, room)
+    room = height - len(lines) - len(below) - 2
+    if scene.prizes and room < FEWEST:
+        return tuple([*lines, *filter(None, below)][:height])
+    lines.append(())
+    rows = range(len(ranked)) if len(ranked) <= room else pinned(len(ranked), None, 0, max(1, room))
     winners = BoardShow(scene.seats)
     wide = min(width, 44)
     left = (width - wide) // 2
     for place in rows:
         seat = ranked[place].replace(to_act=False, last_turn=False, to_goal=None)
-        rank = Run(padded(f"{place + 1}.", 4, right=True), "dim")
+        better = sum(other.score > seat.score for other in ranked)
+        rank = Run(padded(f"{better + 1}.", 4, right=True), "dim")
         lines.append((Run(" " * left), rank, *seat_line(seat, winners, wide - 5, goal=False)))
     lines.append(())
     lines += below
     above: list[Line] = [()] * (max(0, height - len(lines)) // 2)
     return tuple((above + lines)[:height])
+
+
+def _prizes(scene: Scene, width: int) -> list[Line]:
+    """Every prize that somebody took, in two columns."""
+    won = [(title, seats) for title, seats in scene.prizes if seats]
+    wide = max((cell_len(title) for title, _ in won), default=0)
+    rows: list[tuple[str, str]] = []
+    for title, seats in won:
+        names = listed([scene.seats[seat].name for seat in seats])
+        rows += [
+            ("" if at else title, text)
+            for at, text in enumerate(wrapped(names, width - wide - 6, 2))
+        ]
+    room = wide + 2 + max((cell_len(names) for _, names in rows), default=0)
+    left = " " * (max(0, width - room) // 2)
+    lines: list[Line] = [
+        (Run(f"{left}{padded(title, wide, right=True)}  ", "dim"), Run(names, "strong"))
+        for title, names in rows
+    ]
+    return [*lines, ()] if lines else []
 
 
 def _winners(scene: Scene) -> Line:
@@ -58,10 +86,7 @@ def _winners(scene: Scene) -> Line:
 
 
 def _below(show: GameOverShow, width: int) -> list[Line]:
-    lines: list[Line] = []
-    for title, seats in show.scene.prizes:
-        who = listed([show.scene.seats[seat].name for seat in seats])
-        lines.append(centred((Run(f"{title} ", "dim"), Run(who, "strong")), width))
+    lines = _prizes(show.scene, width)
     if show.facts.fair:
         lines.append(centred((Run(texts.VERIFY(), "dim"),), width))
         lines.append(centred((Run(texts.VERIFY_COMMAND(id=show.facts.id)),), width))

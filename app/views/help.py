@@ -19,7 +19,7 @@ class HelpRow(NamedTuple):
     tooltip: str
 
 
-def help_lines(rows: Sequence[HelpRow], width: int) -> tuple[Line, ...]:
+def help_lines(rows: Sequence[HelpRow], signs: Sequence[str], width: int) -> tuple[Line, ...]:
     """The keys under their headings, and how signs and mouse are read."""
     lines: list[Line] = [(Run(f" {texts.HELP()}", "strong"),)]
     wide = max((cell_len(row.key) for row in rows), default=0) + 2
@@ -32,7 +32,7 @@ def help_lines(rows: Sequence[HelpRow], width: int) -> tuple[Line, ...]:
         for index, text in enumerate(said):
             key = row.key if index == 0 else ""
             lines.append((Run("  "), Run(padded(key, wide), "key"), Run(text)))
-    for text in (texts.HELP_SIGNS(), texts.HELP_MOUSE()):
+    for text in signs:
         lines.append(())
         lines += [(Run("  "), Run(line, "dim")) for line in wrapped(text, width - 4, 4)]
     return tuple(lines)

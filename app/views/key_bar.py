@@ -39,13 +39,14 @@ def placed(hints: Sequence[KeyHint], room: int, rows: int = 1) -> tuple[Placed, 
     found: list[Placed] = []
     row, column = 0, 0
     for hint, wide in zip(hints[:-1], widths, strict=False):
-        keep = widths[-1] if row == rows - 1 else 0
-        if column + wide + keep > room:
-            if row == rows - 1:
-                break
+        if row < rows - 1 and column + wide > room:
             row, column = row + 1, 0
+        if column + wide + (widths[-1] if row == rows - 1 else 0) > room:
+            break
         found.append(Placed(hint, row, column, column + wide))
         column += wide
+    if row < rows - 1 and column + widths[-1] > room:
+        row, column = row + 1, 0
     return (*found, Placed(hints[-1], row, column, column + widths[-1]))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pydantic import Field
 from rich.cells import cell_len
@@ -13,6 +13,8 @@ from app.tables.names import cut, suggest_name, visible
 from app.tables.number import parse_number
 from app.views import lobby_texts as texts
 from app.views.lobby import Item
+from engine.family.game import FamilyGame
+from engine.family.options import option_fields
 from engine.model import Frozen, Setup
 from engine.refusal import IllegalAction
 from engine.registry import preset as find_preset
@@ -34,11 +36,15 @@ Value = int | bool | str | None
 class Draft(Frozen):
     """What stands in the form, as typed: also names of seats that were taken away again.
 
-    ``answers`` are by the names of the options, and only those that the person gave.
+    ``answers`` are by the names of the options, and only those that the person gave. ``rules`` is
+    the offer that was chosen where it is not the preset alone, ``given`` the options it brings, as
+    they were then: a file that changes later changes nothing here.
     """
 
     preset: str
     seats: int
+    rules: str = ""
+    given: dict[str, Any] = Field(default_factory=dict)
     names: tuple[str, ...] = ()
     answers: dict[str, str] = Field(default_factory=dict)
     words: str = ""
@@ -60,10 +66,34 @@ def first_draft(setup: Setup | None = None) -> Draft:
         return Draft(preset=preset, seats=in_range(FEWEST_SHOWN, preset))
     answers = {
         field.name: text_of(setup.options[field.name])
-        for field in ruleset(setup.preset).option_fields(setup.preset)
-        if field.name in setup.options
+        for field in fields_in_force(setup.preset, setup.options)
+        if isinstance(setup.options.get(field.name, ()), int | str | None)
     }
-    return Draft(preset=setup.preset, seats=len(setup.seats), names=setup.seats, answers=answers)
+    given = {name: value for name, value in setup.options.items() if name not in answers}
+    return Draft(
+        preset=setup.preset, seats=len(setup.seats), names=setup.seats, answers=answers, given=given
+    )
+
+
+def fields_in_force(preset: str, given: Mapping[str, Any]) -> tuple[OptionField, ...]:
+    """The options of a preset, with those of house rules as their defaults.
+
+    Rules that the game refuses (of a table from another version) change nothing here; the set-up
+    is refused with its reason.
+    """
+    game = ruleset(preset)
+    usual = game.option_fields(preset)
+    if not given:
+        return usual
+    try:
+        now = game.options(preset, given)
+    except IllegalAction:
+        return usual
+    if isinstance(game, FamilyGame):
+        return option_fields(game.rules(preset, given))
+    return tuple(
+        field.model_copy(update={"default": now.get(field.name, field.default)}) for field in usual
+    )
 
 
 def first_preset() -> str:
@@ -187,7 +217,7 @@ def read_form(draft: Draft) -> Reading:
     """
     game = ruleset(draft.preset)
     options: dict[str, Value] = {}
-    for field in game.option_fields(draft.preset):
+    for field in fields_in_force(draft.preset, draft.given):
         try:
             value = read_option(field, answer(field, draft))
         except BadInput as bad:
@@ -196,7 +226,7 @@ def read_form(draft: Draft) -> Reading:
         if field.common or value != field.default:
             options[field.name] = value
     seats = seat_names(draft.names, draft.seats)
-    setup = Setup(preset=draft.preset, seats=seats, options=options)
+    setup = Setup(preset=draft.preset, seats=seats, options={**draft.given, **options})
     try:
         game.initial(setup)
     except IllegalAction as refusal:

@@ -42,7 +42,8 @@ class Picture:
     """Everything on the screen.
 
     ``chosen`` are die numbers; ``tumbling`` the dice that still roll on the screen only;
-    ``refusal`` is one sentence until the next good action; ``log`` the latest events, oldest first;
+    ``refusal`` is one sentence until the next good action; ``log`` the latest events, oldest first,
+    of which the last ``held_back`` are not told while dice tumble;
     ``seconds`` what is left on the table's clock, None without one.
     """
 
@@ -55,12 +56,18 @@ class Picture:
     tumbling: tuple[int, ...] = ()
     aftermath: Aftermath | None = None
     log: tuple[str, ...] = ()
+    held_back: int = 0
     seconds: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple(seat.name for seat in self.scene.seats)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The events that may be told already."""
+        return self.log[: -self.held_back] if self.tumbling and self.held_back else self.log
 
     @property
     def dice(self) -> tuple[DieView, ...]:

@@ -55,27 +55,29 @@ def arrived(
     scene: Scene,
     events: Sequence[Event],
     left: Aftermath | None,
-    here: bool,
     animate: bool,
 ) -> Picture:
     """The table after these events, with nothing chosen any more.
 
-    ``left`` is what a turn left behind; ``here`` says that the next action is made at this
-    keyboard, where nobody may act for the player before.
+    ``left`` is what a turn left behind; it stays in sight until somebody goes on, and here nobody
+    may act for the next player before that player begins.
     """
-    rolled = [event for event in events if isinstance(event, Rolled)]
+    rolled = [at for at, event in enumerate(events) if isinstance(event, Rolled)]
+    throw = events[rolled[-1]] if rolled else None
+    unseen = events[rolled[-1] :] if rolled else ()
     stage: Stage = "play"
     if scene.over:
         stage = "over"
     elif left is not None and not scene.tables:
-        stage = "handover" if here else "play"
+        stage = "handover"
     return Picture(
         scene=scene,
         facts=picture.facts,
         stage=stage,
-        tumbling=rolled[-1].numbers if animate and rolled else (),
-        aftermath=left if left is not None else None,
+        tumbling=throw.numbers if animate and isinstance(throw, Rolled) else (),
+        aftermath=left,
         log=more_log(picture.log, events, picture.names),
+        held_back=len(more_log((), unseen, picture.names)),
         seconds=picture.seconds,
     )
 

@@ -8,6 +8,7 @@ from app import texts
 from app.views.buttons import next_seat
 from app.views.lines import Line, Run, wrapped
 from app.views.picture import Picture
+from engine.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,19 @@ def prompt_show(picture: Picture, begin_key: str) -> PromptShow:
     if picture.stage in ("opening", "handover"):
         seat = next_seat(picture)
         if seat is None:
-            return PromptShow("")
+            return _waiting(picture)
         return PromptShow(texts.PRESS_TO_BEGIN(name=picture.names[seat], key=begin_key), "accent")
     if turn is None or picture.stage == "over":
         return PromptShow("")
     if picture.chosen:
         return _choice(picture)
-    return PromptShow(turn.prompt if scene.actions else "")
+    return PromptShow(turn.prompt) if scene.actions else _waiting(picture)
+
+
+def _waiting(picture: Picture) -> PromptShow:
+    """Somebody is to act, but not here (R119)."""
+    names = [seat.name for seat in picture.scene.seats if seat.to_act]
+    return PromptShow(texts.WAITING_FOR(name=listed(names)) if names else "", "dim")
 
 
 def _choice(picture: Picture) -> PromptShow:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app import texts
 from app.views.lines import Line, Run, between, cells
-from app.views.picture import Picture
+from app.views.picture import Picture, TableFacts
+from engine.scene import Scene
 
 SEAL_SHOWN = 8
 """Digits of the seal that the top line shows; the whole seal is on the opening panel."""
@@ -25,13 +26,20 @@ class TitleShow:
 
 def title_show(picture: Picture) -> TitleShow:
     """What the top line shows of a picture."""
-    facts = picture.facts
-    dice = texts.FAIR(seal=facts.commitment[:SEAL_SHOWN]) if facts.fair else texts.NOT_FAIR()
     clock = ""
     if picture.seconds is not None and picture.stage != "over":
         minutes, seconds = divmod(max(0, picture.seconds), 60)
         clock = texts.TIME_LEFT(minutes=minutes, seconds=f"{seconds:02}")
-    return TitleShow(picture.scene.title, picture.scene.goal, dice, facts.fair, clock)
+    return title_of(picture.scene, picture.facts, clock)
+
+
+def title_of(scene: Scene, facts: TableFacts, clock: str = "") -> TitleShow:
+    """The top line of a table."""
+    kept = not facts.notice or bool(facts.readonly)
+    fair = texts.FAIR if kept else texts.FAIR_UNSAVED
+    given = texts.NOT_FAIR if kept else texts.NOT_FAIR_UNSAVED
+    dice = fair(seal=facts.commitment[:SEAL_SHOWN]) if facts.fair else given()
+    return TitleShow(scene.title, scene.goal, dice, facts.fair, clock)
 
 
 def title_lines(show: TitleShow, width: int) -> tuple[Line, ...]:
@@ -43,8 +51,8 @@ def title_lines(show: TitleShow, width: int) -> tuple[Line, ...]:
     goal = Run(f"  {show.goal}", "dim")
     for left, right in (
         ((title, goal), (dice, clock)),
-        ((title, goal), (clock,) if show.fair else (dice, clock)),
-        ((title,), (clock,) if show.fair else (dice, clock)),
+        ((title,), (dice, clock)),
+        ((title, goal), (clock,) if show.fair else (short, clock)),
         ((title,), (clock,) if show.fair else (short, clock)),
         ((title,), () if show.fair else (short,)),
     ):

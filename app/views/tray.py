@@ -32,6 +32,7 @@ class DieShow:
     scores: bool = False
     special: bool = False
     joins: bool = False
+    joined: bool = False
     chosen: bool = False
     cursor: bool = False
     open: bool = False
@@ -59,6 +60,7 @@ def tray_show(picture: Picture) -> TrayShow:
             scores=die.scores,
             special=die.special,
             joins=die.joins,
+            joined=die.joined,
             chosen=die.number in picture.chosen,
             cursor=die.number == over,
             open=die.number in open_dice,
@@ -121,13 +123,14 @@ def die_column(die: DieShow, size: DieSize) -> tuple[Line, ...]:
 
 def _looks(die: DieShow) -> tuple[str, Edge]:
     """The role of a die's cells and the kind of its edge."""
+    red = "-red" if die.special and die.face is not None else ""
     if die.chosen:
-        return "die-chosen", "heavy"
+        return f"die-chosen{red}", "heavy"
     if die.status == "held":
         return "die-held", "round"
     if die.status == "ready":
         return "die-ready", "faint"
-    return ("die" if die.scores else "die-idle"), "round"
+    return ("die" if die.scores else "die-idle") + red, "round"
 
 
 def _number(die: DieShow, width: int) -> Line:
@@ -145,7 +148,8 @@ def _word(die: DieShow, width: int) -> Line:
     if die.chosen:
         return _middle(texts.WORD_KEEP(), "key", width)
     if die.status == "held":
-        return _middle(texts.WORD_HELD(), "dim", width)
+        word, role = (texts.WORD_JOINED(), "good") if die.joined else (texts.WORD_HELD(), "dim")
+        return _middle(word, role, width)
     if die.joins:
         return _middle(texts.WORD_JOINS(), "good", width)
     if die.special and die.face is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
@@ -15,6 +16,7 @@ from app.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.geometry import Size
 
 
 class Press(Lines, can_focus=True):
@@ -40,6 +42,11 @@ class Press(Lines, can_focus=True):
     def __init__(self, label: str, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.set_reactive(Press.label, label)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the label and its sign, where there is no width to fill."""
+        del container, viewport
+        return cell_len(self.label) + 4
 
     def frame(self) -> object:
         return (self.label, self.has_focus)

@@ -12,23 +12,23 @@ from textual.widgets import Input
 from app.tables.errors import BadInput
 from app.tables.names import NAME_CELLS
 from app.views import lobby_texts as texts
+from app.views import own_texts
 from app.views.lobby_form import (
     Draft,
     answer,
     choices,
+    fields_in_force,
     in_range,
-    preset_choices,
-    preset_summary,
     read_option,
     seat_choices,
     text_of,
 )
+from app.views.offers import Offer
 from app.widgets.form_choice import Choice
 from app.widgets.form_line import Line
 from app.widgets.form_press import Press
 from app.widgets.form_row import Row
 from app.widgets.form_says import Says
-from engine.registry import ruleset
 from engine.ruleset import OptionField
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class TableForm(VerticalGroup):
     """Fields drawn from a draft; every answer makes a new draft and is told upwards.
 
     Fields are known by their ids: ``game``, ``seats``, ``seat-0`` ..., ``option-goal`` ...,
-    ``more``, ``words``.
+    ``more``, ``words``. ``offers`` are what can be played, ``broken`` says what of the house rules
+    cannot, and ``writing`` whether own ones can be written.
     """
 
     @dataclass
@@ -59,27 +60,38 @@ class TableForm(VerticalGroup):
     class LeftOut(Message):
         """Part of an answer could not be taken in; told after the change that it made."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(
+        self, draft: Draft, offers: tuple[Offer, ...], broken: str = "", writing: bool = False
+    ) -> None:
         super().__init__(id="form")
         self.draft = draft
+        self.offers = offers
+        self.broken = broken
+        self.writing = writing
 
     def compose(self) -> ComposeResult:
         draft = self.draft
-        yield Row(texts.GAME(), Choice(preset_choices(), draft.preset, id="game"))
-        yield Says(preset_summary(draft.preset), "dim", id="summary")
+        game = Choice(self._games(), draft.rules or draft.preset, id="game")
+        yield Row(texts.GAME(), game)
+        yield Says(self._summary(), "dim", id="summary")
+        broken = Says(self.broken, "dim", id="broken")
+        broken.display = bool(self.broken)
+        yield broken
         seats = Choice(seat_choices(draft.preset), str(draft.seats), id="seats")
         yield Row(texts.PLAYERS(), seats)
         yield VerticalGroup(*map(self._seat, range(draft.seats)), id="names")
         yield VerticalGroup(*self._options(common=True), id="common")
         yield Press(self._more_label(), id="more")
         yield VerticalGroup(*self._options(common=False), self._words(), id="extra")
+        if self.writing:
+            yield Press(own_texts.OWN_RULES(), id="own")
 
     def on_mount(self) -> None:
         self.query_one("#extra").display = self.draft.more
 
     def fields(self) -> tuple[OptionField, ...]:
         """What a table of this game may agree on."""
-        return ruleset(self.draft.preset).option_fields(self.draft.preset)
+        return fields_in_force(self.draft.preset, self.draft.given)
 
     def option(self, name: str) -> OptionField | None:
         """The option that a field of the form asks for, if it is one."""
@@ -171,8 +183,33 @@ class TableForm(VerticalGroup):
 
     def on_press_pressed(self, message: Press.Pressed) -> None:
         """Show more, or less."""
-        message.stop()
-        self.show_more(not self.draft.more)
+        if message.press.id == "more":
+            message.stop()
+            self.show_more(not self.draft.more)
+
+    async def renew(self, offers: tuple[Offer, ...], broken: str) -> None:
+        """Other things can be played now; rules that are gone stay as long as they are chosen."""
+        before = self._offer(self.draft.rules or self.draft.preset)
+        if before.id not in {one.id for one in offers}:
+            offers = (*offers, before)
+        if (offers, broken) == (self.offers, self.broken):
+            return
+        self.offers, self.broken = offers, broken
+        note = self.query_one("#broken", Says)
+        note.say(broken, "dim")
+        note.display = bool(broken)
+        self.query_one("#game", Choice).set_choices(self._games(), before.id)
+        if self._offer(before.id) != before:
+            await self._other_game(before.id)
+
+    def _offer(self, id: str) -> Offer:
+        return next(one for one in self.offers if one.id == id)
+
+    def _games(self) -> tuple[tuple[str, str], ...]:
+        return tuple((one.id, one.label) for one in self.offers)
+
+    def _summary(self) -> str:
+        return self._offer(self.draft.rules or self.draft.preset).summary
 
     def _answered(self, field: OptionField, text: str) -> None:
         if text != answer(field, self.draft):
@@ -180,10 +217,13 @@ class TableForm(VerticalGroup):
         name = OPTION + field.name
         self.query_one(f"#{name}").query_ancestor(Row).wrong = name in self.problems()
 
-    async def _other_game(self, preset: str) -> None:
+    async def _other_game(self, id: str) -> None:
+        offer = self._offer(id)
+        preset = offer.preset
         seats = in_range(self.draft.seats, preset)
-        self._keep(preset=preset, seats=seats)
-        self.query_one("#summary", Says).say(preset_summary(preset), "dim")
+        rules = id if offer.own else ""
+        self._keep(preset=preset, seats=seats, rules=rules, given=dict(offer.options))
+        self.query_one("#summary", Says).say(self._summary(), "dim")
         self.query_one("#seats", Choice).set_choices(seat_choices(preset), str(seats))
         await self._show_seats()
         for group, rows in (

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.views.lines import Line, Run, cells, safe, safe_plain
+from app.views.lines import Line, cells, safe, safe_plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ class Lines(Widget):
 
     def style_of(self, role: str) -> Style:
         """The style of a role over this widget's own colours."""
-        return self.get_component_rich_style(role) if role else self.rich_style
+        return self.get_component_rich_style(role) if role else self.visual_style.rich_style
 
     @cached_property
     def _draw(self) -> Callable[[str], str]:
@@ -56,30 +56,16 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         width, height = self.size
         drawn = self.laid(width, height)
-        line = drawn[y] if y < len(drawn) else ()
-        strip = Strip(self._segments(line))
-        if strip.cell_length > width:
-            return strip.crop(0, width)
-        return Strip(self._segments((*line, Run(" " * (width - strip.cell_length)))), width)
-
-    def _segments(self, line: Line) -> list[Segment]:
-        """A line in as few segments as it can be told apart in: each costs bytes on the wire."""
-        draw = self._draw
-        segments: list[Segment] = []
-        for text, role in line:
-            if not text:
-                continue
-            style = self.style_of(role)
-            last = segments[-1] if segments else None
-            if last is not None and (
-                last.style is style or (text.isspace() and same_ground(last.style, style))
-            ):
-                segments[-1] = Segment(last.text + draw(text), last.style)
-            elif last is not None and last.text.isspace() and same_ground(last.style, style):
-                segments[-1] = Segment(last.text + draw(text), style)
-            else:
-                segments.append(Segment(draw(text), style))
-        return segments
+        draw, segments = self._draw, list[Segment]()
+        for text, role in drawn[y] if y < len(drawn) else ():
+            if text:
+                add(segments, draw(text), self.style_of(role))
+        room = width - sum(segment.cell_length for segment in segments)
+        if room < 0:
+            return Strip(segments).crop(0, width)
+        if room:
+            add(segments, " " * room, self.style_of(""))
+        return Strip(segments, width)
 
     def redraw(self) -> None:
         """Repaint only what differs from what was drawn last."""
@@ -120,6 +106,19 @@ class Shown(Lines):
 
     def watch_show(self) -> None:
         self.redraw()
+
+
+def add(segments: list[Segment], text: str, style: Style) -> None:
+    """Draw on, in as few segments as can be told apart: each costs bytes on the wire."""
+    if segments:
+        before, its, _ = segments[-1]
+        if its is style or (text.isspace() and same_ground(its, style)):
+            segments[-1] = Segment(before + text, its)
+            return
+        if before.isspace() and same_ground(its, style):
+            segments[-1] = Segment(before + text, style)
+            return
+    segments.append(Segment(text, style))
 
 
 def same_ground(one: Style | None, other: Style | None) -> bool:

@@ -38,6 +38,9 @@ class Die(Shown):
         "die-chosen",
         "die-held",
         "die-ready",
+        "die-red",
+        "die-idle-red",
+        "die-chosen-red",
     }
     show: reactive[DieShow | None] = reactive(None, repaint=False)
 

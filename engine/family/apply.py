@@ -18,7 +18,8 @@ Changes = dict[str, Any]
 def apply(state: FamilyState, event: Event) -> FamilyState:
     """The state after an event of the family."""
     changes = _CHANGES[type(event)](state, event)
-    return state.replace(version=state.version + 1, **changes)
+    changes["version"] = state.version + 1
+    return state.replace(**changes)
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
@@ -88,17 +89,13 @@ def _rolled(state: FamilyState, event: e.Rolled) -> Changes:
 def _kept(state: FamilyState, event: e.Kept) -> Changes:
     turn = state.turn
     assert turn is not None
-    dice = event.dice
-    numbers = state.rules.numbers
+    held, left = list(turn.held), list(turn.rolled)
+    for number in event.dice:
+        held[number - 1], left[number - 1] = left[number - 1], 0
     changed = turn.replace(
         stage="kept",
-        held=tuple(
-            [
-                face if number in dice else old
-                for number, face, old in zip(numbers, turn.rolled, turn.held, strict=True)
-            ]
-        ),
-        pool=tuple([n for n in numbers if turn.rolled[n - 1] and n not in dice]),
+        held=tuple(held),
+        pool=tuple([number for number, face in enumerate(left, 1) if face]),
         rolled=state.rules.blank,
         points=turn.points + event.points,
         card_points=turn.card_points + event.points,

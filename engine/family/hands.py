@@ -46,10 +46,7 @@ def value(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
     if rules.plain and not roll.collects:
         table = plain_keeps(rules, _sorted_faces(faces), roll.keep_all)
         points = table.get(tuple(sorted([faces[number - 1] for number in dice])))
-        if points is None:
-            return None
-        factor = _factor(rules, faces, dice) if rules.doubling else 1
-        return Kept(points * factor, factor)
+        return None if points is None else _plain(rules, faces, dice, points)
     found = _worth(rules, roll, dice)
     if found is None or not roll.keep_all:
         return found
@@ -59,15 +56,7 @@ def value(rules: FamilyRules, roll: Roll, dice: tuple[int, ...]) -> Kept | None:
 def legal_keeps(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
     """Every legal keep of a roll, by its dice in number order."""
     if rules.plain and not roll.collects:
-        table = plain_keeps(rules, _sorted_faces(roll.faces), roll.keep_all)
-        keeps = {}
-        if table:
-            for dice in subsets(roll.faces):
-                points = table.get(tuple(sorted([roll.faces[n - 1] for n in dice])))
-                if points is not None:
-                    factor = _factor(rules, roll.faces, dice) if rules.doubling else 1
-                    keeps[dice] = Kept(points * factor, factor)
-        return keeps
+        return _plain_choices(rules, roll)
     found = {
         dice: kept
         for dice in subsets(roll.faces)
@@ -77,6 +66,29 @@ def legal_keeps(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
         most = max(map(len, found))
         return {dice: kept for dice, kept in found.items() if len(dice) == most}
     return found
+
+
+def _plain_choices(rules: FamilyRules, roll: Roll) -> dict[tuple[int, ...], Kept]:
+    """Every legal keep where a look at the table says it all: both go through sorted faces."""
+    faces = _sorted_faces(roll.faces)
+    table = plain_keeps(rules, faces, roll.keep_all)
+    if not table:
+        return {}
+    rising = [n for _, n in sorted([(face, n) for n, face in enumerate(roll.faces, 1) if face])]
+    found = [
+        (size, tuple(sorted(dice)), table[shown])
+        for size in range(1, len(rising) + 1)
+        for dice, shown in zip(combinations(rising, size), combinations(faces, size), strict=True)
+        if shown in table
+    ]
+    return {dice: _plain(rules, roll.faces, dice, points) for _, dice, points in sorted(found)}
+
+
+def _plain(rules: FamilyRules, faces: Faces, dice: tuple[int, ...], points: int) -> Kept:
+    if rules.doubling is None:
+        return Kept(points)
+    factor = _factor(rules, faces, dice)
+    return Kept(points * factor, factor)
 
 
 def busts(rules: FamilyRules, roll: Roll) -> bool:

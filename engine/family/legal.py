@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.actions import Bank, Challenge, Decline, Draw, Keep, Leftovers, Roll, TimeUp
 from engine.family import allowed
 from engine.family.allowed import Cites
 from engine.family.hands import legal_keeps
 from engine.family.state import FamilyState, waiting_roll
 from engine.model import Action
+
+
+@cache
+def _keep(seat: int, dice: tuple[int, ...]) -> Keep:
+    """The one value of this keep: there are only 63 for each seat, asked for after every roll."""
+    return Keep(seat=seat, dice=dice)
 
 
 def legal_actions(state: FamilyState, seat: int | None, cites: Cites) -> tuple[Action, ...]:
@@ -23,7 +31,7 @@ def legal_actions(state: FamilyState, seat: int | None, cites: Cites) -> tuple[A
         return (Roll(seat=seat),)
     if turn.stage == "keep":
         keeps = legal_keeps(state.rules, waiting_roll(state, turn, turn.rolled))
-        return tuple([Keep(seat=seat, dice=dice) for dice in keeps])
+        return tuple([_keep(seat, dice) for dice in keeps])
     actions: list[Action] = []
     if allowed.no_roll(state, cites) is None:
         actions.append(Roll(seat=seat))

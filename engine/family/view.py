@@ -149,6 +149,7 @@ def _dice(
 ) -> tuple[DieView, ...]:
     scoring = {number for dice in keeps for number in dice}
     red = reds(state.rules, tuple(a or b for a, b in zip(turn.rolled, turn.held, strict=True)))
+    joins = {turn.rolled[die - 1] for die in scoring if turn.sets[turn.rolled[die - 1] - 1]}
     views = []
     for die, (rolled, held) in enumerate(zip(turn.rolled, turn.held, strict=True), 1):
         status: DieStatus = "away"
@@ -165,7 +166,8 @@ def _dice(
                 status=status,
                 scores=die in scoring,
                 special=die in red,
-                joins=die in scoring and turn.sets[rolled - 1] > 0,
+                joins=die in scoring and rolled in joins,
+                joined=held in joins,
             )
         )
     return tuple(views)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.main import DiceParlourApp, make_app
 from app.screens.lobby import LobbyScreen
+from app.tables.house_rules import FOLDER
 from app.tables.hub import Hub
 from app.tables.recipe import Recipe
 from app.tables.store import MemoryStore, Store
@@ -71,10 +73,28 @@ class Parlour(DiceParlourApp):
         return LobbyScreen(now=lambda: NOON)
 
 
-def parlour(hub: Hub) -> DiceParlourApp:
-    """The app over these tables."""
-    usual = make_app(hub, animation=False)
-    return Parlour(hub, look=usual.look, keymap=usual.keymap)
+def parlour(hub: Hub, config: Path | None = None) -> DiceParlourApp:
+    """The app over these tables, with the house rules of a folder."""
+    usual = make_app(hub, animation=False, config=config)
+    return Parlour(hub, look=usual.look, keymap=usual.keymap, config=usual.config)
+
+
+FRIDAY = """# ours since 2019
+base = "zilch"
+title = "Friday dice"
+goal = 3000 # short
+
+[combinations]
+straight = 1800
+"""
+
+
+def with_rules(folder: Path, **files: str) -> Path:
+    """A config folder with these rule files, by name."""
+    (folder / FOLDER).mkdir(exist_ok=True)
+    for name, text in files.items():
+        (folder / FOLDER / f"{name}.toml").write_text(text, encoding="utf-8")
+    return folder
 
 
 @asynccontextmanager
@@ -89,9 +109,7 @@ async def entered(
 
 async def looked(pilot: Pilot[None]) -> None:
     """Wait until the lobby shows its tables."""
-    lobby = pilot.app.screen
-    assert isinstance(lobby, LobbyScreen)
-    while not lobby.looked:
+    while not (isinstance(lobby := pilot.app.screen, LobbyScreen) and lobby.looked):
         await pilot.pause()
     await pilot.pause()
 

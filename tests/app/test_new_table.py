@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from app.main import DiceParlourApp
 from app.messages import ShowNewTable
 from app.screens.dice_tray import DiceTrayScreen
+from app.screens.hall import HallScreen
 from app.screens.lobby import LobbyScreen
 from app.screens.new_table import NewTableScreen
 from app.screens.pick import PickGame
@@ -68,7 +69,7 @@ def note(app: DiceParlourApp) -> str:
 
 def laid(app: DiceParlourApp) -> Setup:
     """The set-up of the table that is being played."""
-    assert isinstance(app.screen, DiceTrayScreen)
+    assert isinstance(app.screen, DiceTrayScreen | HallScreen)
     return app.screen.table.setup
 
 

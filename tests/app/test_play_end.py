@@ -6,9 +6,8 @@ import pytest
 
 from app.tables.hub import Hub
 from app.tables.recipe import Recipe
-from app.tables.store import MemoryStore
 from engine.model import Setup
-from tests.app.tray_house import House, playing, scripted
+from tests.app.tray_house import House, Kept, playing, scripted
 
 STRAIGHT = ((1, 2, 3, 4, 5, 6),)
 HABITS = ("enter", "space", "r", "b", "d", "a", "x", "l", "1", "2", "3", "4", "5", "6", "0", "up")
@@ -20,7 +19,7 @@ async def win(house: House) -> None:
 
 
 async def test_the_winner_the_sheets_and_the_proof_are_shown() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     setup = Setup(preset="fill-or-bust", seats=("Ann", "Bo"), options={"goal": 50}, first=0)
     table = hub.new_table(setup)
     async with playing(table, hub=hub) as house:
@@ -48,7 +47,7 @@ async def test_dice_that_were_given_are_no_fair_play_at_the_end() -> None:
 
 @pytest.mark.parametrize("key", HABITS)
 async def test_no_key_of_a_turn_leads_to_a_rematch(key: str) -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     async with playing(scripted(STRAIGHT, ["bonus-300"], goal=1500, hub=hub), hub=hub) as house:
         await win(house)
         await house.burst(key, key, key)
@@ -57,7 +56,7 @@ async def test_no_key_of_a_turn_leads_to_a_rematch(key: str) -> None:
 
 
 async def test_a_rematch_takes_its_own_key_twice() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     table = scripted(STRAIGHT, ["bonus-300"], goal=1500, hub=hub)
     async with playing(table, hub=hub) as house:
         await win(house)
@@ -73,7 +72,7 @@ async def test_a_rematch_takes_its_own_key_twice() -> None:
 
 
 async def test_a_rematch_key_held_down_lays_no_table() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     table = scripted(STRAIGHT, ["bonus-300"], goal=1500, hub=hub)
     async with playing(table, hub=hub, quiet=0.3, begun=False) as house:
         await house.pilot.pause(0.7)
@@ -85,7 +84,7 @@ async def test_a_rematch_key_held_down_lays_no_table() -> None:
 
 
 async def test_escape_leads_back_to_the_lobby() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     async with playing(scripted(STRAIGHT, ["bonus-300"], goal=1500, hub=hub), hub=hub) as house:
         await win(house)
         await house.press("escape")
@@ -93,7 +92,7 @@ async def test_escape_leads_back_to_the_lobby() -> None:
 
 
 async def test_a_finished_table_opens_at_its_end() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     table = scripted(STRAIGHT, ["bonus-300"], goal=1500, hub=hub)
     async with playing(table, hub=hub) as house:
         await win(house)
@@ -119,7 +118,7 @@ async def test_the_end_waits_for_the_last_dice_to_settle() -> None:
 
 async def test_five_games_in_a_row_behave_alike() -> None:
     """R022, R106, R110: one bust event and one turn on, every time; no score is carried over."""
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     presets = ("fill-or-bust", "zilch", "spicy-farkel", "fill-or-bust/sheet-000", "pocket-farkel")
     first = scripted((), [], hub=hub)
     async with playing(first, hub=hub) as house:
@@ -138,7 +137,7 @@ async def test_five_games_in_a_row_behave_alike() -> None:
             kinds = [event.kind for event in house.table.events]
             assert kinds.count("busted") == 1
             assert kinds.count("turn_ended") == 1
-            assert house.picture.stage == "handover"
+            assert house.stage() == "handover"
             await house.press("enter")
             assert house.picture.scene.viewer == 1
             await house.press(

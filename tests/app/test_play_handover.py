@@ -17,14 +17,14 @@ async def test_a_bust_stays_in_sight_until_the_next_player_begins() -> None:
     """R011, R024: the dice and a plain banner, and who is next."""
     async with playing(scripted(BUST, ["bonus-300", "bonus-400"])) as house:
         await house.press("d", "enter", "r")
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"
         assert [die.face for die in house.picture.dice] == list(BUST[0])
         text = house.text()
         assert "BUST! Ann had nothing to lose." in text
         assert "Bo is next." in text
         assert "Bo: press Enter to begin." in text
         await house.press("enter")
-        assert house.picture.stage == "play"
+        assert house.stage() == "play"
         assert "BUST" not in "\n".join(house.lines()[:4])
         assert "Bo's turn" in house.text()
         assert all(die.face is None for die in house.picture.dice)
@@ -45,7 +45,7 @@ async def test_habit_keys_do_nothing_for_the_next_player(key: str) -> None:
         version = house.table.state.version
         await house.burst(key, key, key)
         assert house.table.state.version == version
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"
         assert house.picture.chosen == frozenset()
 
 
@@ -89,13 +89,13 @@ async def test_a_held_key_never_begins_a_turn() -> None:
     async with playing(table, quiet=0.3, begun=False) as house:
         await house.pilot.pause(0.7)
         await house.press("enter")
-        assert house.picture.stage == "play"
+        assert house.stage() == "play"
         await house.press("d", "enter", "r")
         await house.burst(*["enter"] * 12)
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"
         await house.pilot.pause(0.75)
         await house.press("enter")
-        assert house.picture.stage == "play"
+        assert house.stage() == "play"
 
 
 async def test_space_and_a_click_begin_too() -> None:
@@ -107,7 +107,7 @@ async def test_space_and_a_click_begin_too() -> None:
                 await house.pilot.pause()
             else:
                 await house.press(begin)
-            assert house.picture.stage == "play"
+            assert house.stage() == "play"
 
 
 async def test_looking_around_is_possible_between_turns() -> None:
@@ -117,7 +117,7 @@ async def test_looking_around_is_possible_between_turns() -> None:
         await house.press("escape", "question_mark")
         assert house.front == "HelpScreen"
         await house.press("escape")
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"
 
 
 def repeats(guard: Guard, key: str, start: float, delay: float, count: int) -> list[bool]:
@@ -164,7 +164,7 @@ async def test_no_dice_ends_the_turn_in_plain_sight() -> None:
         assert house.front == "CardDrawScreen"
         assert "No Dice" in house.text()
         await house.press("enter")
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"
         assert "Bo: press Enter to begin." in house.text()
         await house.press("enter", "d")
         assert "Bonus 300" in house.text()
@@ -177,4 +177,4 @@ async def test_enter_that_closes_the_card_does_not_begin_the_next_turn() -> None
         start = monotonic()
         await house.burst("enter", "enter", "enter")
         assert monotonic() - start < 0.3
-        assert house.picture.stage == "handover"
+        assert house.stage() == "handover"

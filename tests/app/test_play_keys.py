@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,7 @@ from app.screens.house import HOUSE_INTENTS, HouseScreen
 from app.screens.scoreboard import ScoreboardScreen
 from app.screens.whom import WhomScreen
 from app.tables.hub import Hub
-from app.tables.store import MemoryStore
-from tests.app.tray_house import House, playing, scripted
+from tests.app.tray_house import House, Kept, playing, scripted
 
 ROLL = ((1, 5, 5, 2, 3, 4),)
 SCREENS: tuple[type[HouseScreen[object]], ...] = (
@@ -40,9 +40,21 @@ def test_an_intent_says_what_it_is() -> None:
         assert intent.tooltip.endswith(".")
 
 
-def test_no_key_stands_for_two_intents() -> None:
-    taken = [key for intent in keys.INTENTS.values() for key in intent.keys]
-    assert len(taken) == len(set(taken))
+def clashes(keymap: keys.Keymap) -> list[tuple[str, str]]:
+    """Intents that one screen may know and that share a key."""
+    return [
+        (first, second)
+        for first, second in combinations(keys.INTENTS, 2)
+        if keys.meet(first, second) and set(keymap.keys(first)) & set(keymap.keys(second))
+    ]
+
+
+def test_no_key_stands_for_two_intents_of_one_screen() -> None:
+    assert clashes(keys.Keymap()) == []
+    for screen in SCREENS:
+        known = (*screen.INTENTS, *HOUSE_INTENTS)
+        taken = [key for name in known for key in keys.INTENTS[name].keys]
+        assert len(taken) == len(set(taken)), screen
 
 
 def test_the_keys_of_a_turn_are_the_agreed_ones() -> None:
@@ -159,7 +171,7 @@ async def test_own_keys_act_and_are_shown(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     table = scripted(ROLL, ["bonus-300"])
-    app = make_app(Hub(MemoryStore()), table=table, animation=False, quiet=0, config=tmp_path)
+    app = make_app(Hub(Kept()), table=table, animation=False, quiet=0, config=tmp_path)
     async with app.run_test() as pilot:
         house = House(app, pilot)
         await house.press("enter", "d", "enter")
@@ -197,10 +209,9 @@ async def test_a_broken_file_is_a_sentence_and_stops_nothing(tmp_path: Path, tex
     keymap, told = await own_keys(tmp_path, text)
     assert told
     assert all(sentence.endswith(".") for sentence in told)
-    in_force = [key for name in keys.INTENTS for key in keymap.keys(name)]
-    assert len(in_force) == len(set(in_force))
+    assert clashes(keymap) == []
     app = make_app(
-        Hub(MemoryStore()),
+        Hub(Kept()),
         table=scripted(ROLL, ["bonus-300"]),
         animation=False,
         quiet=0,

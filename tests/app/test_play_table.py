@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from unicodedata import normalize
 
 from app.main import make_app
+from app.screens.dice_tray import DiceTrayScreen
 from app.tables.errors import StoreTrouble
 from app.tables.hub import Hub
+from app.tables.names import visible
 from app.tables.recipe import Recipe
 from app.tables.store import MemoryStore
 from engine.actions import Draw, Roll
 from engine.model import Setup
-from tests.app.tray_house import ANN, House, playing, scripted
+from tests.app.lobby_house import HOSTILE, clickable
+from tests.app.tray_house import ANN, House, Kept, playing, scripted
 
 ROLL = ((1, 5, 5, 2, 3, 4),)
 
@@ -57,7 +61,7 @@ async def test_opening_and_closing_everything_changes_nothing() -> None:
 
 
 async def test_leaving_for_the_lobby_and_coming_back_finds_the_same_turn() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     table = scripted(ROLL, ["bonus-300"], hub=hub)
     async with playing(table, hub=hub) as house:
         await house.press("d", "enter", "r")
@@ -65,14 +69,14 @@ async def test_leaving_for_the_lobby_and_coming_back_finds_the_same_turn() -> No
         assert house.front == "LobbyScreen"
         house.app.play(hub.open(table.id))
         await house.pilot.pause()
-        assert house.picture.stage == "play"
+        assert house.stage() == "play"
         assert [die.face for die in house.picture.dice] == list(ROLL[0])
         await house.press("a", "b")
         assert table.state.scores == (200, 0)
 
 
 async def test_the_seal_and_the_starting_rolls_are_shown_before_the_first_roll() -> None:
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     table = hub.new_table(Setup(preset="fill-or-bust", seats=("Ann", "Bo", "Cy")))
     async with playing(table, hub=hub, begun=False) as house:
         text = house.text()
@@ -87,7 +91,7 @@ async def test_the_seal_and_the_starting_rolls_are_shown_before_the_first_roll()
         assert "Starting rolls" not in house.text()
 
 
-class Trouble(MemoryStore):
+class Trouble(Kept):
     """A store that can be made to take nothing more."""
 
     full = False
@@ -113,7 +117,7 @@ async def test_a_move_that_cannot_be_stored_is_not_shown() -> None:
 
 
 async def test_a_table_that_can_only_be_looked_at_says_why() -> None:
-    store = MemoryStore()
+    store = Kept()
     hub = Hub(store)
     table = scripted(ROLL, ["bonus-300"], hub=hub)
     table.submit(Draw(seat=ANN), table.state.version)
@@ -138,7 +142,7 @@ class Hours:
 async def test_when_time_is_up_the_screen_says_so_and_the_round_is_finished() -> None:
     """R075."""
     clock = Hours()
-    hub = Hub(MemoryStore(), clock=clock)
+    hub = Hub(Kept(), clock=clock)
     setup = Setup(preset="fill-or-bust", seats=("Ann", "Bo"), options={"minutes": 10}, first=0)
     table = hub.new_table(setup, Recipe(seed=1, dice=ROLL, cards=("bonus-300",)))
     app = make_app(hub, table=table, animation=False, quiet=0)
@@ -163,7 +167,7 @@ async def test_when_time_is_up_the_screen_says_so_and_the_round_is_finished() ->
 
 async def test_two_tables_in_one_session_do_not_listen_to_each_other() -> None:
     """R072."""
-    hub = Hub(MemoryStore())
+    hub = Hub(Kept())
     first, second = (scripted(ROLL, ["bonus-300"], hub=hub) for _ in range(2))
     async with playing(first, hub=hub) as house:
         house.app.play(second)
@@ -173,3 +177,69 @@ async def test_two_tables_in_one_session_do_not_listen_to_each_other() -> None:
         assert house.front == "DiceTrayScreen"
         assert house.picture.scene.version == second.state.version
         assert not first._listeners.__dict__.get("_heard", ())
+
+
+async def test_a_watcher_sees_everything_and_does_nothing() -> None:
+    """R087, R119."""
+    table = scripted(((2, 2, 3, 4, 6, 6),), ["bonus-300", "bonus-300"])
+    async with playing(table, begun=False) as house:
+        house.app.home()
+        house.app.push_screen(DiceTrayScreen(table, seats=frozenset()))
+        await house.pilot.pause()
+        table.submit(Draw(seat=ANN), table.state.version)
+        await house.pilot.pause()
+        assert house.front == "DiceTrayScreen"
+        assert "Bonus 300" in house.text()
+        assert "Waiting for Ann." in house.text()
+        version = table.state.version
+        await house.press("r", "enter", "a", "1", "space")
+        assert table.state.version == version
+        assert "You are watching." in house.text()
+        table.submit(Roll(seat=ANN), table.state.version)
+        await house.pilot.pause()
+        assert "BUST! Ann had nothing to lose." in house.text()
+        assert "Waiting for Bo." in house.text()
+        assert "Begin" not in house.text()
+
+
+async def test_one_seat_of_several_acts_only_in_its_own_turn() -> None:
+    """R059, R064."""
+    table = scripted(((2, 2, 3, 4, 6, 6),), ["bonus-300", "bonus-300"])
+    async with playing(table, begun=False) as house:
+        house.app.home()
+        house.app.push_screen(DiceTrayScreen(table, seats=frozenset({1})))
+        await house.pilot.pause()
+        await house.press("enter")
+        version = table.state.version
+        await house.press("d")
+        assert table.state.version == version
+        assert house.picture.refusal
+        table.submit(Draw(seat=ANN), table.state.version)
+        table.submit(Roll(seat=ANN), table.state.version)
+        await house.pilot.pause()
+        assert "Bo: press Enter to begin." in house.text()
+        await house.press("enter", "d")
+        assert house.front == "CardDrawScreen"
+
+
+async def test_a_table_that_is_not_saved_says_so_all_the_time() -> None:
+    """R104."""
+    hub = Hub(MemoryStore())
+    table = hub.new_table(Setup(preset="fill-or-bust", seats=("Ann", "Bo"), first=0))
+    assert not table.saved
+    async with playing(table, hub=hub) as house:
+        assert "not saved" in house.lines()[0]
+        await house.press("d")
+        await house.press("enter")
+        assert "not saved" in house.lines()[0]
+
+
+async def test_a_notice_is_only_text() -> None:
+    """R048: toasts too."""
+    async with playing(scripted(ROLL, ["bonus-300"])) as house:
+        for text in HOSTILE:
+            house.app.clear_notifications()
+            house.app.tell(text)
+            await house.pilot.pause(0.1)
+            assert clickable(house.app) == []
+            assert visible(text)[:6] in normalize("NFC", house.text())

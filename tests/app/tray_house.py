@@ -40,7 +40,13 @@ def scripted(
         scores=None if scores is None else tuple(scores),
     )
     recipe = Recipe(seed=1, dice=tuple(map(tuple, dice)), cards=tuple(cards))
-    return (hub or Hub(MemoryStore())).new_table(setup, recipe)
+    return (hub or Hub(Kept())).new_table(setup, recipe)
+
+
+class Kept(MemoryStore):
+    """Memory that counts as a place where tables last."""
+
+    lasting = True
 
 
 class House:
@@ -68,6 +74,14 @@ class House:
         picture = self.tray.picture
         assert picture is not None
         return picture
+
+    def stage(self) -> str:
+        """Where the game stands on the screen."""
+        return self.picture.stage
+
+    def tumbling(self) -> tuple[int, ...]:
+        """The dice that still roll on the screen."""
+        return self.picture.tumbling
 
     @property
     def front(self) -> str:
@@ -115,8 +129,8 @@ async def playing(
     **more: Any,
 ) -> AsyncIterator[House]:
     """The app at a table; with ``begun`` the opening has been looked at."""
-    app = make_app(hub or Hub(MemoryStore()), table=table, animation=animation, quiet=quiet, **more)
-    async with app.run_test(size=size) as pilot:
+    app = make_app(hub or Hub(Kept()), table=table, animation=animation, quiet=quiet, **more)
+    async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         house = House(app, pilot)
         if begun:

@@ -1,1 +1,1 @@
-"""How fast it is, beside yardsticks measured in the same run: ``make bench``, never pytest."""
+"""How fast it is, beside yardsticks of the same run: ``make bench``. No test; pytest skips it."""

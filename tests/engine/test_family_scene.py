@@ -238,6 +238,18 @@ def test_a_die_that_joins() -> None:
     ).turn
     assert turn is not None
     assert [die.number for die in turn.dice if die.joins] == [4]
+    assert [die.number for die in turn.dice if die.joined] == [1, 2, 3]
+
+
+def test_a_held_die_of_another_face_is_not_joined() -> None:
+    steps = "roll = 222156; keep 1 2 3 4; roll = 23"
+    turn = picture("zilch", steps, options={"pyramiding": True}).turn
+    assert turn is not None
+    assert [die.number for die in turn.dice if die.joins] == [5]
+    assert [die.number for die in turn.dice if die.joined] == [1, 2, 3]
+    turn = picture("zilch", "roll = 222156; keep 1 2 3 4; roll = 15").turn
+    assert turn is not None
+    assert not any(die.joins or die.joined for die in turn.dice)
 
 
 def test_a_picture_takes_nothing_from_chance() -> None:

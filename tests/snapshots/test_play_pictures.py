@@ -10,8 +10,8 @@ import pytest
 from app.main import DiceParlourApp, make_app
 from app.tables.hub import Hub
 from app.tables.recipe import Recipe
-from app.tables.store import MemoryStore
 from engine.model import Setup
+from tests.app.tray_house import Kept
 
 SIZES = ((40, 24), (80, 24), (120, 36), (200, 50))
 NAMES = ("Ann", "李雷", "[red]Bo[/]")
@@ -68,8 +68,8 @@ def app_at(scene: Scene) -> DiceParlourApp:
     """The app at the scene's table."""
     setup = Setup(preset=scene.preset, seats=NAMES, options={"goal": scene.goal})
     recipe = Recipe(seed=1, dice=scene.dice, cards=scene.cards)
-    table = Hub(MemoryStore()).new_table(setup, recipe)
-    app = make_app(Hub(MemoryStore()), table=table, animation=False, ascii=scene.ascii, quiet=0)
+    table = Hub(Kept()).new_table(setup, recipe)
+    app = make_app(Hub(Kept()), table=table, animation=False, ascii=scene.ascii, quiet=0)
     if scene.light:
         app.theme = "parlour-light"
     return app

@@ -1,0 +1,1 @@
+"""Tournaments of computer players and of programs, without a screen."""
