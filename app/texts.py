@@ -149,16 +149,11 @@ HELP_GROUPS: Final = {
     "table": Text("Table"),
 }
 HELP_DICE: Final = Text("Choose a die by its number, or put it back.")
+HELP_TABLES: Final = Text("Look at one of the hall's tables.")
 HELP_ARROWS: Final = Text("Move the cursor over dice and buttons, or through a list.")
 HELP_MOUSE: Final = Text("The mouse works too: click a die, a button or a key in the bottom line.")
 HELP_SIGNS: Final = Text(
     "[3] scores · KEEP is chosen · HELD is set aside · HELD+ would be joined · ✦ is a red face"
-)
-HALL_SIGNS: Final = Text(
-    "▶ holds the dice · ✦ counts · ★ has won the table, or leads · ◆ the token · = a roll-off"
-)
-HALL_MOUSE: Final = Text(
-    "The mouse works too: click a table, a button or a key in the bottom line."
 )
 
 # Refusals that the screen words itself
@@ -228,58 +223,6 @@ SCORE_KEEP: Final = Text(
 )
 SCORE_FILL: Final = Text("{faces}  {points}   all used; then {count} dice, {bust} bust")
 
-# The hall: many tables that play at the same time
-
-HALL_ROLL: Final = Text("Roll for {name}")
-HALL_EVERY: Final = Text("All tables")
-HALL_ON: Final = Text("To the bell")
-HALL_ON_BELL: Final = Text("Finish the round")
-HALL_STOP: Final = Text("Stop")
-HALL_NEXT: Final = Text("Next roll")
-HALL_BEGIN: Final = Text("Begin the round")
-HALL_ROLL_HERE: Final = Text("Roll for the table in view.")
-HALL_NEXT_LONG: Final = Text(
-    "Roll for the table in view, then for the next one, round and round; begin a round."
-)
-HALL_GO: Final = Text("Begin a round, or roll at the next table.")
-HALL_TO_BEGIN: Final = Text("Press {key} to begin.")
-HALL_NO_THROW: Final = Text("No throw yet in this round.")
-HALL_AGAINST: Final = Text("against")
-HALL_WAIT: Final = Text("{name} rolls at {table}.")
-HALL_GHOST: Final = Text("{name} holds the dice here; the computer rolls.")
-HALL_FINISHED: Final = Text("{table} has finished this round and waits for the others.")
-HALL_NOBODY: Final = Text("Nobody here holds dice now.")
-HALL_RUNNING: Final = Text("Rolling, {pace} ({faster} {slower}). Any other key stops.")
-HALL_NO_TABLE: Final = Text("There are {count} tables here.", one="There is one table here.")
-HALL_PACE: Final = Text("The tables now roll by themselves at this pace: {pace}.")
-HALL_PACES: Final = (
-    Text("slow"),
-    Text("easy"),
-    Text("brisk"),
-    Text("fast"),
-    Text("fastest"),
-)
-HALL_LEADS: Final = Text("{name} leads with {points}", one="{name} leads with 1 point")
-HALL_LEAD: Final = Text("{names} lead with {points}")
-HALL_THROWS: Final = Text("{count} throws", one="1 throw")
-HALL_TOKEN: Final = Text("token")
-HALL_THREW: Final = Text("{name} rolled {faces} for {points}")
-HALL_THREW_WORD: Final = Text("{name} rolled {faces} for {points}: {label}")
-HALL_THREW_NOTHING: Final = Text("{name} rolled {faces}: {label}")
-HALL_UP: Final = Text("{name} holds the dice.")
-HALL_UP_AGAIN: Final = Text("{name} rolls on; {points} so far in this turn.")
-HALL_UP_MORE: Final = Text("{name} rolls on.")
-HALL_TEAM: Final = Text("together")
-HALL_WON: Final = Text("{names} win this table.")
-HALL_DONE: Final = Text("done")
-HALL_ROLL_OFF: Final = Text("roll-off {first} : {second}")
-HALL_LAST_TURN: Final = Text("last turn")
-HALL_COLUMNS: Final = (Text("table"), Text("points"), Text("holds the dice"), Text("last throw"))
-HALL_ROUND_OVER: Final = Text("The round is over. Next: {status}")
-HALL_RESULTS: Final = Text("Who won")
-HALL_SEATING: Final = Text("Who sits where")
-HALL_CHAIR: Final = Text("{name} → chair {number}")
-HELP_TABLES: Final = Text("Look at one of the hall's tables.")
 
 # Dice, reviews and tournaments from the command line
 

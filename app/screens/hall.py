@@ -14,7 +14,7 @@ from app import keys, texts
 from app.messages import GoToLobby, ShowRules
 from app.screens.hall_host import HallHost
 from app.screens.house import HOUSE_INTENTS
-from app.views import hall
+from app.views import hall, hall_texts
 from app.views.banner import BannerShow
 from app.views.board import BoardShow
 from app.views.buttons import Button
@@ -61,7 +61,7 @@ class HallScreen(HallHost):
         "rules",
         "lobby",
     )
-    SIGNS: ClassVar[tuple[texts.Text, ...]] = (texts.HALL_SIGNS, texts.HALL_MOUSE)
+    SIGNS: ClassVar[tuple[texts.Text, ...]] = (hall_texts.SIGNS, hall_texts.MOUSE)
 
     head: reactive[TitleShow | None] = reactive(None, layout=False, repaint=False)
     banner: reactive[BannerShow] = reactive(BannerShow(""), layout=False, repaint=False)
@@ -116,9 +116,9 @@ class HallScreen(HallHost):
     def offered(self) -> Iterator[keys.Intent]:
         """Every intent of this screen; those that it shares with others say what they do here."""
         said = {
-            "keep": (texts.HALL_NEXT(), texts.HALL_NEXT_LONG()),
-            "roll": (keys.INTENTS["roll"].label, texts.HALL_ROLL_HERE()),
-            "go": (keys.INTENTS["go"].label, texts.HALL_GO()),
+            "keep": (hall_texts.NEXT(), hall_texts.NEXT_LONG()),
+            "roll": (keys.INTENTS["roll"].label, hall_texts.ROLL_HERE()),
+            "go": (keys.INTENTS["go"].label, hall_texts.GO()),
         }
         for intent in super().offered():
             label, tooltip = said.get(intent.id, (intent.label, intent.tooltip))
@@ -141,9 +141,9 @@ class HallScreen(HallHost):
         picture = self.picture
         if intent == "keep":
             waiting = picture is not None and picture.stage in ("opening", "break")
-            return texts.BEGIN_KEY() if waiting else texts.HALL_NEXT()
+            return texts.BEGIN_KEY() if waiting else hall_texts.NEXT()
         if intent == "onward" and picture is not None:
-            return texts.HALL_STOP() if picture.running else onward_label(picture)
+            return hall_texts.STOP() if picture.running else onward_label(picture)
         return super().called(intent)
 
     def on_key(self, event: events.Key) -> None:
@@ -189,7 +189,7 @@ class HallScreen(HallHost):
             self.query_one(HallRound).scrolled(STEPS[intent])
         elif intent not in ("keep", "go"):
             key = self.house.keymap.shown("keep")
-            self.refuse(texts.HALL_TO_BEGIN(key=key))
+            self.refuse(hall_texts.TO_BEGIN(key=key))
         elif self.guard.may_begin():
             self.picture = hall.begun(self.hall)
 
@@ -202,7 +202,7 @@ class HallScreen(HallHost):
             if at < count:
                 self.look_at(at)
             else:
-                self.refuse(texts.HALL_NO_TABLE(count=count))
+                self.refuse(hall_texts.NO_TABLE(count=count))
         elif picture.stage == "over":
             self._look_for_end()
         elif picture.facts.readonly:

@@ -14,7 +14,7 @@ from app.messages import GoToLobby, Rematch, Settled
 from app.screens.at_hall import AtHall
 from app.screens.at_table import Happened
 from app.screens.house import HouseScreen
-from app.views import hall
+from app.views import hall, hall_texts
 from app.views.guard import Guard
 from app.views.hall import PACES, HallPicture
 from app.views.hall_round import opening_round
@@ -55,7 +55,8 @@ class HallHost(HouseScreen[None]):
         self._due: deque[int] = deque()
         self._onward_due: deque[int] = deque()
         self._troubled = False
-        self._clocks: tuple[Timer, ...] = ()
+        self._onward: Timer | None = None
+        self._ghosts: Timer | None = None
 
     @property
     def hall(self) -> HallPicture:
@@ -73,7 +74,7 @@ class HallHost(HouseScreen[None]):
         self.picture = self._first_picture()
         self.call_after_refresh(self._look_for_end)
         self._leave = self.table.subscribe(self._heard)
-        self._set_timers()
+        self._wake_ghosts()
 
     def on_unmount(self) -> None:
         self._leave()
@@ -102,7 +103,7 @@ class HallHost(HouseScreen[None]):
         """Roll at a table, which comes into view."""
         picture = self.hall
         if at is None:
-            self.refuse(texts.HALL_NOBODY() if picture.here == () else waits(picture))
+            self.refuse(hall_texts.NOBODY() if picture.here == () else waits(picture))
             return
         if at != picture.at:
             self.look_at(at)
@@ -114,7 +115,7 @@ class HallHost(HouseScreen[None]):
     def roll_everywhere(self) -> None:
         """Roll once at every table that waits for this keyboard."""
         if not self.hall.may_go_on:
-            self.refuse(texts.HALL_NOBODY())
+            self.refuse(hall_texts.NOBODY())
         elif not self._due:
             self._due.extend(self.at.due(self.hall.scene, self.at.seats))
             self._serve_due()
@@ -136,7 +137,7 @@ class HallHost(HouseScreen[None]):
     def run_on(self) -> None:
         """Let all tables roll, ghosts too, until the bell or the end of the round."""
         if not self.hall.may_go_on:
-            self.refuse(texts.HALL_NOBODY())
+            self.refuse(hall_texts.NOBODY())
             return
         self._onward_due.clear()
         self.picture = hall.set_running(self.hall, True)
@@ -152,17 +153,19 @@ class HallHost(HouseScreen[None]):
     def change_pace(self, by: int) -> None:
         """Faster or slower."""
         self.picture = hall.paced(self.hall, by)
-        self._set_timers()
+        self._wake_ghosts()
 
-    def _set_timers(self) -> None:
-        for timer in self._clocks:
-            timer.stop()
-        pace = PACES[self.hall.pace]
-        self._clocks = (self.set_interval(pace.onward, self._run),)
+    def _wake_ghosts(self) -> None:
+        """Let the computer roll at the present pace."""
+        if self._ghosts is not None:
+            self._ghosts.stop()
         if self.host and self.hall.ghosts:
-            self._clocks = (*self._clocks, self.set_interval(pace.ghost, self._roll_ghosts))
+            self._ghosts = self.set_interval(PACES[self.hall.pace].ghost, self._roll_ghosts)
 
     def _run(self) -> None:
+        """One portion of what rolls by itself, and the next one after a while."""
+        if self._onward is not None:
+            self._onward.stop()
         picture = self.hall
         if not picture.running:
             return
@@ -173,6 +176,8 @@ class HallHost(HouseScreen[None]):
             self.stop_running()
             return
         self._show(self.at.serve(picture.scene, self._onward_due, everybody))
+        if self.hall.running:
+            self._onward = self.set_timer(PACES[self.hall.pace].onward, self._run)
 
     def _roll_ghosts(self) -> None:
         """The computer's rolls; after a fault they wait until somebody has pressed a key."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from app import texts
+from app.views import hall_texts
 from app.views.hall_round import RoundShow
 from app.views.picture import TableFacts
 from app.views.table_log import more_log
@@ -33,7 +33,7 @@ PACES: Final = (
     Pace(0.35, 0.06),
     Pace(0.15, 0.02),
 )
-"""From slow to fast, as `texts.HALL_PACES` calls them."""
+"""From slow to fast, as `hall_texts.PACES` calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def set_running(picture: HallPicture, running: bool) -> HallPicture:
 def paced(picture: HallPicture, by: int) -> HallPicture:
     """Faster or slower, as far as there are paces."""
     pace = max(0, min(len(PACES) - 1, picture.pace + by))
-    said = "" if picture.running else texts.HALL_PACE(pace=texts.HALL_PACES[pace]())
+    said = "" if picture.running else hall_texts.PACE(pace=hall_texts.PACES[pace]())
     return replace(picture, pace=pace, said=said, refusal="")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app import texts
+from app.views import hall_texts
 from app.views.dice_art import LARGE, MEDIUM, SMALL, DieSize
 from app.views.hall import HallPicture, holder
 from app.views.hall_round import team_names
@@ -109,7 +110,7 @@ def _dice(table: TableView) -> tuple[DieShow, ...]:
 def _said(scene: Scene, table: TableView) -> tuple[str, str]:
     last = table.last
     if last is None:
-        return texts.HALL_NO_THROW(), "dim"
+        return hall_texts.NO_THROW(), "dim"
     return threw(scene, last), "good" if last.points else "dim"
 
 
@@ -117,8 +118,8 @@ def threw(scene: Scene, last: ThrowView) -> str:
     """The last throw as a sentence."""
     name, faces = scene.seats[last.seat].name, " ".join(map(str, last.faces))
     if not last.points:
-        return texts.HALL_THREW_NOTHING(name=name, faces=faces, label=last.label)
-    text = texts.HALL_THREW_WORD if last.label else texts.HALL_THREW
+        return hall_texts.THREW_NOTHING(name=name, faces=faces, label=last.label)
+    text = hall_texts.THREW_WORD if last.label else hall_texts.THREW
     return text(name=name, faces=faces, points=last.points, label=last.label)
 
 
@@ -130,14 +131,14 @@ def _now(scene: Scene, table: TableView) -> str:
             for name, team in zip(team_names(scene, table), table.teams, strict=True)
             if team == table.winners
         ]
-        return texts.HALL_WON(names=won[0]) if won else ""
+        return hall_texts.WON(names=won[0]) if won else ""
     name = scene.seats[turn.seat].name
     if not turn.rolls:
-        said = texts.HALL_UP(name=name)
+        said = hall_texts.UP(name=name)
     elif turn.points:
-        said = texts.HALL_UP_AGAIN(name=name, points=turn.points)
+        said = hall_texts.UP_AGAIN(name=name, points=turn.points)
     else:
-        said = texts.HALL_UP_MORE(name=name)
+        said = hall_texts.UP_MORE(name=name)
     return " ".join((said, *turn.notes))
 
 
@@ -162,8 +163,8 @@ def felt_lines(show: FeltShow, width: int, height: int) -> tuple[Line, ...]:
 
 
 def _head(show: FeltShow, width: int) -> Line:
-    throws = texts.HALL_THROWS(count=show.throws)
-    token = [Run(f"◆ {texts.HALL_TOKEN()}", "accent"), Run(" · ", "dim")] if show.token else []
+    throws = hall_texts.THROWS(count=show.throws)
+    token = [Run(f"◆ {hall_texts.TOKEN()}", "accent"), Run(" · ", "dim")] if show.token else []
     return between((Run(f"  {show.name}", "title"),), (*token, Run(f"{throws}  ", "dim")), width)
 
 
@@ -250,7 +251,7 @@ def _team_rows(sides: Sequence[Side], height: int, room: int) -> list[Line]:
             if height >= 7:
                 rows.append(blank)
         star = Run("★ " if side.won else "  ", "accent")
-        total, told = number(side.points), padded(texts.HALL_TEAM(), max(0, room - 12))
+        total, told = number(side.points), padded(hall_texts.TEAM(), max(0, room - 12))
         role = "good" if side.won else "strong"
         rows.append((star, Run(told, "dim"), Run(padded(total, room - 2 - len(told), True), role)))
     return [*rows, *[blank] * height][:height]

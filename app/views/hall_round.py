@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from app import texts
+from app.views import hall_texts
 from app.views.lines import Line, Run, cells, padded, wrapped
 from engine.scene import Scene, TableView
 from engine.words import number
@@ -88,7 +88,7 @@ def _result(closing: Scene, scene: Scene, table: TableView) -> TableResult:
     )
     level = ""
     if len(set(table.points)) == 1 and len(table.level) > 1:
-        level = texts.HALL_ROLL_OFF(first=table.level[0], second=table.level[1])
+        level = hall_texts.ROLL_OFF(first=table.level[0], second=table.level[1])
     return TableResult(table.name, sides, level, _chairs(closing, scene, table))
 
 
@@ -105,7 +105,7 @@ def _chairs(closing: Scene, scene: Scene, table: TableView) -> tuple[str, ...]:
         return ()
     now = scene.tables[0].seats
     return tuple(
-        texts.HALL_CHAIR(name=closing.seats[seat].name, number=now.index(seat) + 1)
+        hall_texts.CHAIR(name=closing.seats[seat].name, number=now.index(seat) + 1)
         for chair, seat in enumerate(table.seats)
         if now.index(seat) != chair
     )
@@ -115,12 +115,12 @@ def round_lines(show: RoundShow, width: int) -> tuple[Line, ...]:
     """The panel, in as many lines as it takes."""
     lines: list[Line] = []
     if show.results:
-        lines += [(), (Run(f"  {texts.HALL_RESULTS()}", "title"),)]
+        lines += [(), (Run(f"  {hall_texts.RESULTS()}", "title"),)]
         cols = _columns(show.results, width)
         for result in show.results:
             lines += _result_lines(result, cols, width)
     if show.seating:
-        lines += [(), (Run(f"  {texts.HALL_SEATING()}", "title"),)]
+        lines += [(), (Run(f"  {hall_texts.SEATING()}", "title"),)]
         lines += _seating_lines(show.seating, width)
     if show.seal:
         tone = "dim" if show.fair else "bad"
@@ -150,7 +150,7 @@ def _seating_lines(seating: Seating, width: int) -> list[Line]:
     """Who sits where: the teams side by side, or one below the other where it is narrow."""
     name = max(cell_len(place) for place, _ in seating) + 2
     team = max(cell_len(team) for _, teams in seating for team in teams)
-    against = Run(f"  {texts.HALL_AGAINST()}  ", "dim")
+    against = Run(f"  {hall_texts.AGAINST()}  ", "dim")
     beside = name + 2 * team + cells((against,)) + 3 <= width
     lines: list[Line] = []
     for place, teams in seating:

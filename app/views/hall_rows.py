@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from app import texts
+from app.views import hall_texts
 from app.views.hall import HallPicture, holder
 from app.views.hall_round import team_names
 from app.views.lines import Line, Run, padded
@@ -84,10 +84,10 @@ def _row(scene: Scene, table: TableView, seats: frozenset[int]) -> RowShow:
 
 def _state(table: TableView) -> str:
     if table.finished:
-        return texts.HALL_DONE()
+        return hall_texts.DONE()
     if table.roll_off:
-        return texts.HALL_ROLL_OFF(first=table.level[0], second=table.level[1])
-    return texts.HALL_LAST_TURN() if table.last_turn else ""
+        return hall_texts.ROLL_OFF(first=table.level[0], second=table.level[1])
+    return hall_texts.LAST_TURN() if table.last_turn else ""
 
 
 class Columns(NamedTuple):
@@ -139,7 +139,7 @@ def row_at(show: FloorShow, y: int, width: int, height: int) -> int | None:
 
 
 def _heading(cols: Columns) -> Line:
-    table, points, holds, last = (text() for text in texts.HALL_COLUMNS)
+    table, points, holds, last = (text() for text in hall_texts.COLUMNS)
     middle = 13 + (2 * cols.teams + 4 if cols.teams else 0)
     said = "     " + padded(table, cols.name) + f"{points:^{middle}}"
     said += "    " + padded(holds, cols.holder) + "  " + padded(last, 7 + cols.last)

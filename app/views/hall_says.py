@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app import texts
+from app.views import hall_texts
 from app.views.banner import BannerShow
 from app.views.buttons import Button
 from app.views.hall import HallPicture
@@ -19,7 +19,7 @@ def hall_banner(picture: HallPicture) -> BannerShow:
     """What round it is, whether the bell has rung, and who leads."""
     scene = picture.scene
     if picture.stage == "break":
-        return BannerShow(texts.HALL_ROUND_OVER(status=scene.status), "good")
+        return BannerShow(hall_texts.ROUND_OVER(status=scene.status), "good")
     return BannerShow(
         scene.status,
         "good" if scene.bell and not scene.over else "strong",
@@ -33,8 +33,8 @@ def _leaders(picture: HallPicture) -> tuple[str, ...]:
         return ()
     names, points = listed([seat.name for seat in leading]), leading[0].score
     if len(leading) > 1:
-        return (texts.HALL_LEAD(names=names, points=points),)
-    return (texts.HALL_LEADS(name=names, points=points, count=points),)
+        return (hall_texts.LEAD(names=names, points=points),)
+    return (hall_texts.LEADS(name=names, points=points, count=points),)
 
 
 def hall_prompt(picture: HallPicture, shown: Shown) -> PromptShow:
@@ -44,11 +44,11 @@ def hall_prompt(picture: HallPicture, shown: Shown) -> PromptShow:
     if picture.facts.readonly:
         return PromptShow(picture.facts.readonly, "bad")
     if picture.running:
-        pace = texts.HALL_PACES[picture.pace]()
+        pace = hall_texts.PACES[picture.pace]()
         keys = {name: shown(name) for name in ("faster", "slower")}
-        return PromptShow(texts.HALL_RUNNING(pace=pace, **keys), "accent")
+        return PromptShow(hall_texts.RUNNING(pace=pace, **keys), "accent")
     if picture.stage in ("opening", "break"):
-        return PromptShow(texts.HALL_TO_BEGIN(key=shown("keep")), "accent")
+        return PromptShow(hall_texts.TO_BEGIN(key=shown("keep")), "accent")
     if picture.said or picture.stage == "over":
         return PromptShow(picture.said)
     if not picture.may_roll:
@@ -61,11 +61,11 @@ def waits(picture: HallPicture) -> str:
     """Why nobody at this keyboard rolls for the table in view."""
     seat = picture.holder
     if seat is None:
-        return texts.HALL_FINISHED(table=picture.table.name)
+        return hall_texts.FINISHED(table=picture.table.name)
     name = picture.names[seat]
     if picture.scene.seats[seat].ghost:
-        return texts.HALL_GHOST(name=name)
-    return texts.HALL_WAIT(name=name, table=picture.table.name)
+        return hall_texts.GHOST(name=name)
+    return hall_texts.WAIT(name=name, table=picture.table.name)
 
 
 def hall_buttons(picture: HallPicture, shown: Shown) -> tuple[Button, ...]:
@@ -73,19 +73,19 @@ def hall_buttons(picture: HallPicture, shown: Shown) -> tuple[Button, ...]:
     if picture.facts.readonly or picture.stage == "over":
         return ()
     if picture.stage != "play":
-        return (Button("keep", texts.HALL_BEGIN(), shown("keep")),)
+        return (Button("keep", hall_texts.BEGIN(), shown("keep")),)
     if picture.running:
-        return (Button("onward", texts.HALL_STOP(), shown("onward")),)
+        return (Button("onward", hall_texts.STOP(), shown("onward")),)
     found = []
     if picture.may_roll:
         name = picture.names[picture.holder or 0]
-        found.append(Button("roll", texts.HALL_ROLL(name=name), shown("roll")))
+        found.append(Button("roll", hall_texts.ROLL(name=name), shown("roll")))
     if picture.may_go_on:
-        found.append(Button("every", texts.HALL_EVERY(), shown("every")))
+        found.append(Button("every", hall_texts.EVERY(), shown("every")))
         found.append(Button("onward", onward_label(picture), shown("onward")))
     return tuple(found)
 
 
 def onward_label(picture: HallPicture) -> str:
     """How far the tables would roll by themselves."""
-    return texts.HALL_ON_BELL() if picture.scene.bell else texts.HALL_ON()
+    return hall_texts.ON_BELL() if picture.scene.bell else hall_texts.ON()

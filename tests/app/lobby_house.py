@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -114,12 +115,22 @@ async def looked(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+async def settled(pilot: Pilot[None], rest: float = 0.1) -> None:
+    """Wait until two looks at the screen, ``rest`` seconds apart, show the same."""
+    before = ""
+    while (now := seen(pilot.app)) != before:
+        before = now
+        await pilot.pause(rest)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
 def front(app: DiceParlourApp) -> Screen[object]:
     """The screen in front."""
     return app.screen
 
 
-def seen(app: DiceParlourApp) -> str:
+def seen(app: App[None]) -> str:
     """What is on the screen, as text."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)

@@ -12,7 +12,7 @@ from app.main import LIGHT, DiceParlourApp
 from app.messages import ShowRules
 from app.screens.new_table import NewTableScreen
 from app.tables.hub import Hub, TableLine
-from tests.app.lobby_house import NOON, SIZES, looked, memory_hub, parlour
+from tests.app.lobby_house import NOON, SIZES, looked, memory_hub, parlour, settled
 
 
 class Snap(Protocol):
@@ -97,15 +97,16 @@ async def more(pilot: Pilot[None]) -> None:
     await pilot.press("n")
     await pilot.pause()
     pilot.app.screen.query_one("#more").focus()
-    await pilot.press("enter", "down", "down", "right")
     await pilot.pause()
+    await pilot.press("enter", "down", "down", "right")
+    await settled(pilot)
 
 
 async def rules(pilot: Pilot[None]) -> None:
     pilot.app.screen.post_message(ShowRules("fill-or-bust"))
     await pilot.pause()
     await pilot.press("right")
-    await pilot.pause()
+    await settled(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

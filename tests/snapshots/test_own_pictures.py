@@ -13,7 +13,7 @@ from app.main import LIGHT, DiceParlourApp
 from app.messages import ShowNewTable, ShowOwnRules
 from app.views.offers import offers, on_the_shelf
 from app.widgets.form_choice import Choice
-from tests.app.lobby_house import FRIDAY, SIZES, looked, memory_hub, parlour, with_rules
+from tests.app.lobby_house import FRIDAY, SIZES, looked, memory_hub, parlour, settled, with_rules
 
 
 class Snap(Protocol):
@@ -40,9 +40,7 @@ def own(config: Path, offer: str = "", *presses: str) -> Before:
         pilot.app.screen.post_message(ShowOwnRules(found.get(offer)))
         await pilot.pause()
         await pilot.press(*presses)
-        await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+        await settled(pilot, rest=0.4)
 
     return before
 
@@ -52,7 +50,7 @@ async def offered(pilot: Pilot[None]) -> None:
     pilot.app.screen.post_message(ShowNewTable())
     await pilot.pause()
     pilot.app.screen.query_one("#game", Choice).focus().value = ":friday"
-    await pilot.pause()
+    await settled(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import app.tables
+import app
 from app.tables.errors import SENTENCES, BadInput, StoreTrouble, TableTrouble, Trouble, sentence
 
+HOUSE = Path(app.__file__).parent
 SOURCES = "".join(
-    file.read_text() for file in Path(app.tables.__file__).parent.glob("*.py")
-).replace(Path(app.tables.__file__).with_name("errors.py").read_text(), "")
+    file.read_text() for file in HOUSE.rglob("*.py") if file != HOUSE / "tables" / "errors.py"
+)
 
 VALUES = {
     **dict.fromkeys(["low", "high", "rolls", "cards", "entries", "count", "cells", "entry"], 1234),
@@ -21,6 +22,7 @@ VALUES = {
     "card": "ten",
     "given": 3,
     "why": "The disk is full.",
+    "fault": "The goal is missing.",
 }
 
 

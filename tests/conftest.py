@@ -1,0 +1,9 @@
+"""What every test may rely on."""
+
+from __future__ import annotations
+
+import signal
+
+# Started in the background, a shell hands down an ignored SIGINT, and with it every process that a
+# test starts would be deaf to the Ctrl-C that the test sends.
+signal.signal(signal.SIGINT, signal.default_int_handler)
