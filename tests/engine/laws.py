@@ -10,7 +10,8 @@ from typing import Any
 
 from engine import actions as a
 from engine.events import Told
-from engine.family.state import FamilyState
+from engine.family.hands import subsets, value
+from engine.family.state import FamilyState, waiting_roll
 from engine.model import Action, Event, GameState, Setup
 from engine.refusal import CODES, IllegalAction
 from engine.ruleset import Ruleset, fold, replay, step
@@ -68,6 +69,23 @@ def legal_is_what_is_accepted(game: Ruleset, state: GameState) -> None:
     clock = game.legal_actions(state, None)
     assert clock == ((a.TimeUp(),) if accepted(game, state, a.TimeUp()) is not None else ())
     assert state.model_dump_json() == before
+
+
+def every_choice_of_dice(game: Ruleset, state: GameState) -> None:
+    """Law 2 for the roll that waits, if one does: all subsets of its dice, by what decides on each.
+
+    Asking `decide` itself would word a refusal for every one of them; `everything` does that.
+    """
+    turn = state.turn if isinstance(state, FamilyState) else None
+    if turn is None or turn.stage != "keep":
+        return
+    assert isinstance(state, FamilyState)
+    roll = waiting_roll(state, turn, turn.rolled)
+    legal = {one.dice for one in game.legal_actions(state, turn.seat) if isinstance(one, a.Keep)}
+    choices = subsets(turn.rolled)
+    assert legal == {dice for dice in choices if value(state.rules, roll, dice) is not None}
+    thrown = sum(1 for face in turn.rolled if face)
+    assert len(set(choices)) == 2**thrown - 1
 
 
 def keeps_in_any_order(game: Ruleset, state: GameState, dice: random.Random) -> None:

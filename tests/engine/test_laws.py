@@ -43,6 +43,7 @@ class Watcher:
         assert state.over == (not state.to_act)
         assert bool(state.winners) == state.over
         laws.cards_are_all_there(state)
+        laws.every_choice_of_dice(game, state)
         if self.chance.random.random() * self.every < 1:
             assert laws.sheets_change_as_told(game, before, events) == state
             laws.events_travel(game, events)
