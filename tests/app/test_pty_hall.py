@@ -58,6 +58,7 @@ def test_an_evening_of_twelve_by_keys_is_won_and_verified(tmp_path: Path) -> Non
         time.sleep(QUIET)
         terminal.press("enter")
         terminal.wait_for("Roll for Player")
+        time.sleep(QUIET)
         terminal.press("r")
         terminal.wait_for("1 throw")
         terminal.press("+", "+")
