@@ -40,7 +40,7 @@ def lay_table(terminal: Terminal, goal: int) -> str:
     terminal.wait_for("▸ Goal")
     terminal.press(*["backspace"] * 6, *str(goal))
     terminal.wait_for(re.compile(rf"▸ Goal +{goal}\b").search)
-    terminal.press("down", "down", "down")
+    terminal.press("down", "down", "down", "down")
     terminal.wait_for("▸ Start the game")
     terminal.press("enter")
     return terminal.wait_for("Enter Begin")
