@@ -35,7 +35,7 @@ check: .venv/.test
 	  >.venv/imports.txt 2>&1 || { cat .venv/imports.txt >&2; exit 1; }
 
 test: check
-	@$(RUN) -m pytest -n auto --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
+	@$(RUN) -m pytest -n auto --reruns 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 tables: .venv/.solve
 	@$(RUN) -m app.solve
