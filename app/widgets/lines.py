@@ -41,7 +41,7 @@ class Lines(Widget):
 
     def lines(self, width: int, height: int) -> tuple[Line, ...]:
         """What to draw in this much room."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: ABC and Textual's metaclass do not mix
 
     def style_of(self, role: str) -> Style:
         """The style of a role over this widget's own colours."""
@@ -93,7 +93,7 @@ class Lines(Widget):
 
     def frame(self) -> object:
         """What the drawing depends on besides its size."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: ABC and Textual's metaclass do not mix
 
 
 class Shown(Lines):

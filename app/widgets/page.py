@@ -21,11 +21,11 @@ class Page(Lines):
 
     def text(self, width: int) -> tuple[Line, ...]:
         """Every line, in this width."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: ABC and Textual's metaclass do not mix
 
     def shown(self) -> object:
         """What the text depends on besides the width."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: ABC and Textual's metaclass do not mix
 
     def frame(self) -> object:
         return self.shown(), self.top
