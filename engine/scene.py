@@ -115,6 +115,8 @@ class SeatView(Frozen):
     """Which of the hall's tables (``Scene.tables``) the seat sits at now."""
     ghost: bool = False
     """Nobody sits here: the seat fills up the last table, and the computer plays it."""
+    computer: bool = False
+    """A computer player plays here. The rules know nothing of that; the table says so."""
 
 
 class TurnLine(Frozen):

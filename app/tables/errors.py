@@ -21,6 +21,24 @@ SENTENCES = MappingProxyType(
         "its tables can be looked at, but not played on.",
         "moved": "The journal was moved or replaced while the program was running; "
         "please start the program again.",
+        # a journal in a database
+        "closed": "The parlour is closed for a moment: its database cannot be reached. "
+        "Nothing that was stored is lost; please try again.",
+        "database_refuses": "The database does not let this program keep journals: {reason}.",
+        "newer_database": "The parlour's database was set up by a newer version of this program; "
+        "please update this one.",
+        "bad_address": "DICEPARLOUR_JOURNAL is no address of a PostgreSQL database; "
+        "write it as postgresql://user@host/name.",
+        "no_driver": "A journal in PostgreSQL needs one more package: "
+        'pip install "diceparlour[postgres]".',
+        # backups
+        "no_backup": "The file {file} is no backup of a journal, or not a whole one.",
+        "newer_backup": "The backup {file} was made by a newer version of this program.",
+        "holds_tables": "There are tables here already; they are replaced only with --over, "
+        "and kept beside even then.",
+        "not_a_backup": "The file {file} is no backup of a journal; it is not written over.",
+        "own_journal": "The file {file} is the journal itself; choose another one.",
+        "backup_unwritten": "The backup could not be written to {file}: {reason}.",
         # what the start has to tell
         "unsaved": "{why} Tables are kept only until the program ends.",
         "set_aside": "The journal could not be read; it was kept as {file} "
@@ -43,6 +61,32 @@ SENTENCES = MappingProxyType(
         "it can be looked at, but not played on.",
         "table_unsaved": "This table is not saved: it ends with the program.",
         "stale": "The table has moved on meanwhile; look again and choose anew.",
+        "seats_free": "The table still waits for players: {count} of its seats are free.",
+        "not_yours": "Only whose seat it is, or the host, can change who plays it.",
+        "not_playing": "Only those who play here can do that.",
+        "sent_away": "The host has sent you away from this table.",
+        "no_entry": "This table is only for those who were invited.",
+        "seats_taken": "Somebody was quicker: no seat is free any more. You can watch.",
+        "seated_already": "You have a seat at this table.",
+        "elsewhere": "You are at this table in another window now; this one has left it.",
+        "watching": "You are watching.",
+        "not_host": "Only the host of the table can do that.",
+        "not_here": "Nobody of that name is at this table.",
+        "not_oneself": "That cannot be done to oneself.",
+        "not_keyboard": "That cannot be done to whoever plays at the machine itself.",
+        "muted": "The host has muted you.",
+        "too_fast": "That was a lot at once; wait a moment before you go on talking.",
+        "nothing_said": "There was nothing in it that can be shown.",
+        "no_such_code": "No table has this code.",
+        "bad_code": "A code has eight signs, such as {example}.",
+        "codes_too_often": "Too many codes were wrong; wait a minute and try again.",
+        "keyboard": "The house",
+        "no_computers": "No computer player sits at this table.",
+        "pace_0": "The computer players take their time.",
+        "pace_1": "The computer players are in no hurry.",
+        "pace_2": "The computer players play at the usual pace.",
+        "pace_3": "The computer players are quick.",
+        "pace_4": "The computer players play as fast as they can.",
         "not_over": "The seed stays secret until the game is over.",
         "pledge_seeded": "A table with pledged dice takes no other dice.",
         "pledge_used": "These pledged dice are already in play.",
@@ -54,6 +98,7 @@ SENTENCES = MappingProxyType(
         # names and numbers
         "name_empty": "Please give a name of 1 to {cells} characters that can be seen.",
         "name_taken": "There is already a player called {name} at this table.",
+        "nobody_plays": "Somebody has to play: not every seat can be free.",
         "number": "Please give a whole number from {low:,} to {high:,}.",
         "numbers": "Please give {count} numbers with spaces between them.",
         # rule files

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from platformdirs import user_data_path
 
 from app.tables.errors import StoreTrouble, sentence
-from app.tables.place import HOME_VARIABLE
-from app.tables.sqlite_file import PAGE_BYTES, beside, create, drafted, link, telling
+from app.tables.place import HOME_VARIABLE, JOURNAL_VARIABLE
+from app.tables.postgres_store import PostgresStore
+from app.tables.sqlite_file import (
+    PAGE_BYTES,
+    beside,
+    create,
+    drafted,
+    free_name,
+    swap,
+    telling,
+)
 from app.tables.sqlite_store import FROZEN, READING, SqliteStore
 from app.tables.store import MISSING, MemoryStore, Store
 
@@ -24,10 +32,14 @@ _WAL_HEADER, _FRAME_HEADER = 32, 24
 
 
 class Opened(NamedTuple):
-    """A store that works, and what has to be told about it: whole sentences."""
+    """A store that works, and what has to be told about it: whole sentences.
+
+    ``reason`` is what else the host may want to know, in the words of a database.
+    """
 
     store: Store
     notices: tuple[str, ...]
+    reason: str = ""
 
 
 def data_folder() -> Path:
@@ -37,12 +49,18 @@ def data_folder() -> Path:
 
 
 def open_store(folder: Path | None = None) -> Opened:
-    """The journal of a folder (`data_folder` unless one is given). This never fails.
+    """The journal of a folder, or the one that this house has. This never fails.
+
+    The house has the one in the database that ``DICEPARLOUR_JOURNAL`` names, or else the one in
+    its `data_folder`.
 
     A journal that is no database, or a damaged one, is set aside and what can be read of it taken
     over; where nothing can be written, tables are kept in memory on top of what can be read. The
     notices say so.
     """
+    address = os.environ.get(JOURNAL_VARIABLE, "").strip()
+    if folder is None and address:
+        return open_database(address)
     file = (folder or data_folder()).absolute() / JOURNAL
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -52,6 +70,27 @@ def open_store(folder: Path | None = None) -> Opened:
     except OSError as error:
         code = "disk_fails" if file.parent.is_dir() and _writable(file.parent) else "read_only"
         return _unsaved(file, StoreTrouble(code, folder=file.parent, reason=error.strerror))
+
+
+def open_database(address: str) -> Opened:
+    """The journal in a database. This never fails.
+
+    A database that is not there now is waited for: every call tells so until it is there, and a
+    notice would stay too long. One that is of no use is told of, and tables are kept in memory.
+    """
+    try:
+        store = PostgresStore(address)
+    except StoreTrouble as trouble:
+        return Opened(MemoryStore(), (sentence("unsaved", why=trouble.message),))
+    try:
+        store.open()
+    except StoreTrouble as trouble:
+        reason = str(trouble.detail.get("reason", ""))
+        if trouble.code not in ("newer_database", "database_refuses"):
+            return Opened(store, (), reason)
+        store.close()
+        return Opened(MemoryStore(), (sentence("unsaved", why=trouble.message),), reason)
+    return Opened(store, ())
 
 
 def _open(file: Path) -> Opened:
@@ -112,26 +151,54 @@ def _begin_anew(file: Path) -> Opened:
     The new one is whole before it takes the old one's place, so that a kill only means to do it
     again.
     """
-    kept = _free_name(file)
+    kept = free_name(file, "damaged")
     with drafted(file) as draft:
         has_pages = file.exists() and file.stat().st_size > 0
         count = _salvage(file, draft) if has_pages else 0
-        if file.exists():
-            link(file, kept)
-        # The log goes before: a new journal must never find an old one's log beside it.
-        for old, new in zip(beside(file), beside(kept), strict=True):
-            with suppress(FileNotFoundError):
-                old.rename(new)
-        draft.replace(file)
+        swap(file, draft, kept)
     code = "salvaged" if count else "set_aside"
     return Opened(SqliteStore(file), (sentence(code, file=kept, count=count),))
 
 
-def _free_name(file: Path) -> Path:
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-    numbers = range(1, 1000)
-    names = (file.with_name(f"{file.stem}.damaged-{stamp}-{number}.db") for number in numbers)
-    return next(name for name in names if not any(map(os.path.lexists, (name, *beside(name)))))
+def replace_journal(fill: Callable[[Path], None], over: bool) -> Path | None:
+    """Put a journal that ``fill`` puts into an empty one in the place of the one in the folder.
+
+    What was there is kept beside it, and this gives its name. A journal with tables, or one that
+    cannot be read, is replaced only with ``over``. A program that has the old one open notices.
+
+    Raises:
+        StoreTrouble: ``holds_tables``, or it could not be done; nothing has changed.
+    """
+    file = data_folder().absolute() / JOURNAL
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _only_one(file.parent), drafted(file) as draft:
+            fill(draft)
+            with _nobody_writes(file) as holds_tables:
+                if holds_tables and not over:
+                    raise StoreTrouble("holds_tables")
+                kept = free_name(file, "before")
+                swap(file, draft, kept)
+            return kept if kept.exists() else None
+    except OSError as error:
+        raise StoreTrouble("disk_fails", reason=error.strerror) from error
+
+
+@contextmanager
+def _nobody_writes(file: Path) -> Iterator[bool]:
+    """Keep everybody from appending, and tell whether there are tables, or may be."""
+    if not file.exists():
+        yield any(path.exists() for path in beside(file))
+        return
+    try:
+        store = SqliteStore(file)
+    except StoreTrouble as trouble:
+        if trouble.code in ("locked", "read_only"):
+            raise
+        yield True
+        return
+    with closing(store), store.writing():
+        yield bool(store.tables())
 
 
 def _salvage(file: Path, draft: Path) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
+from pydantic import ValidationError
+
+from app.tables.admission import is_shared
 from app.tables.chance import commitment_of
 from app.tables.errors import BadInput, TableTrouble, sentence
-from app.tables.ids import new_id, read_id
+from app.tables.ids import follower_of, new_id, read_id
 from app.tables.journal import (
     FORMAT,
     Entry,
@@ -22,11 +26,16 @@ from app.tables.journal import (
     read_rows,
     to_row,
 )
+from app.tables.listeners import Listeners
 from app.tables.names import clean_name, visible
 from app.tables.recipe import Pledge, Recipe
 from app.tables.replay import Past, relive
+from app.tables.seating import Hosting, Note, Seating, first_seating
+from app.tables.steward import Steward
 from app.tables.store import Conflict, Ends, MemoryStore, Store
 from app.tables.table import Clock, Table, utc_now
+from app.tables.watch import ANYTHING
+from app.tables.watcher import Watcher
 from engine import registry
 from engine.model import Setup
 from engine.refusal import IllegalAction
@@ -43,6 +52,7 @@ class TableLine(NamedTuple):
     """A table in the list of the house, as far as its first and last entry tell.
 
     ``turn`` are the names of those who may act; ``last_played`` is UTC, None when it is not known.
+    ``hosting`` and ``seating`` tell who may come, who sits there and who is present.
     """
 
     id: str
@@ -54,6 +64,8 @@ class TableLine(NamedTuple):
     fair: bool
     readonly: bool
     notice: str
+    hosting: Hosting = Hosting()
+    seating: Seating = Seating(chairs=())
 
 
 class Hub:
@@ -75,6 +87,45 @@ class Hub:
         else:
             self._memory = MemoryStore(store)
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._lines: dict[str, tuple[str, TableLine]] = {}
+        self._steward = Steward()
+        self._watcher: Watcher | None = None
+        self.news: Listeners[str] = Listeners()
+        """Told the name of a table that has moved, or `ANYTHING`, while the hub listens."""
+
+    def listen(self) -> Hub:
+        """Keep open tables up to date from now on, whoever moves them, and tell the news."""
+        if self._watcher is None:
+            self._watcher = Watcher(self.store, self._moved)
+        return self
+
+    def close(self) -> None:
+        """Listen no more; the store stays as it is."""
+        if self._watcher is not None:
+            self._watcher.close()
+            self._watcher = None
+
+    def _moved(self, name: str) -> None:
+        """A table was appended to: take it in where it is open, and tell the news anyway."""
+        try:
+            for table in self._open_tables():
+                if name in (ANYTHING, table.id):
+                    table.refresh()
+        finally:
+            self.news.put(name)
+            self.news.tell()
+
+    def _open_tables(self) -> list[Table]:
+        while True:
+            with suppress(RuntimeError):  # another thread has opened one meanwhile
+                return list(self._tables.values())
+
+    def attend(self, table: Table) -> Callable[[], None]:
+        """Have somebody play for those who are not there, while a table is in view.
+
+        Call the result when it is not any more.
+        """
+        return self._steward.attend(table)
 
     def pledge(self) -> Pledge:
         """A new table's name and commitment, to show before the players say their words."""
@@ -86,6 +137,7 @@ class Hub:
         recipe: Recipe | None = None,
         pledge: Pledge | None = None,
         keep: bool = True,
+        hosting: Hosting | None = None,
     ) -> Table:
         """Lay a table and store it; its starting rolls are made by this.
 
@@ -109,7 +161,7 @@ class Hub:
             table = pledge.table if pledge else new_id()
             secret = pledge.secret if pledge else recipe.new_secret()
             try:
-                return self._lay(game, store, setup, recipe, table, secret)
+                return self._lay(game, store, setup, recipe, table, secret, hosting or Hosting())
             except Conflict:  # the name was taken
                 if pledge is not None:
                     raise TableTrouble("pledge_used") from None
@@ -122,6 +174,7 @@ class Hub:
         recipe: Recipe,
         table: str,
         secret: bytes,
+        hosting: Hosting,
     ) -> Table:
         chance = recipe.chance(secret, table)
         events, state = begin(game, setup, chance)
@@ -137,6 +190,7 @@ class Hub:
                 recipe=recipe,
                 fair=recipe.fair,
                 commitment=commitment_of(secret),
+                hosting=hosting,
             ),
             events=tuple(plain(event) for event in events),
             position=chance.position,
@@ -154,10 +208,37 @@ class Hub:
     def rematch(self, table: Table) -> Table:
         """The same set-up again with fresh dice from the operating system (R030, R110).
 
+        Everybody sits where they sit now. Where several people may ask for it, all of them get the
+        same new table, whoever is first, and everybody at the old one is told of it.
+
         Raises:
             StoreTrouble: it could not be stored.
         """
-        return self.new_table(table.setup, keep=table.saved)
+        seating = table.seating
+        chairs = tuple(
+            chair.replace(person="") if chair.person in seating.kicked else chair
+            for chair in seating.chairs
+        )
+        hosting = table.hosting.replace(chairs=chairs, host=seating.host)
+        setup = table.setup.replace(seats=table.names)
+        if not is_shared(table.hosting, seating) or table.readonly:
+            return self.new_table(setup, keep=table.saved, hosting=hosting)
+        pledge = Pledge(follower_of(table.id))
+        try:
+            laid = self.new_table(setup, pledge=pledge, keep=table.saved, hosting=hosting)
+        except TableTrouble:
+            return self.open(pledge.table)
+        table.note(Note(kind="again", text=laid.id))
+        return laid
+
+    def find(self, code: str) -> TableLine | None:
+        """The table that a code invites to; of a game and its rematches the last one.
+
+        Raises:
+            StoreTrouble: the store cannot be read now.
+        """
+        invited = [line for line in self.tables() if code and line.hosting.code == code]
+        return next((line for line in invited if not line.over), next(iter(invited), None))
 
     def open(self, text: str) -> Table:
         """The table of a name, as a person may type it; the same object while somebody has it.
@@ -208,13 +289,22 @@ class Hub:
         return tuple(lines)
 
     def _line(self, ends: Ends) -> TableLine:
+        """The line of a table, kept for as long as nothing is appended to it."""
+        mark, known = ends.last.chain, self._lines.get(ends.table)
+        if known is None or known[0] != mark or not mark:
+            known = self._lines[ends.table] = (mark, self._read_line(ends))
+        return known[1]
+
+    def _read_line(self, ends: Ends) -> TableLine:
         first = read_entry(ends.first.body)
         last = read_entry(ends.last.body)
         if first is None or first.opening is None:
             notice = sentence("unreadable" if ends.table else "unlisted", table=ends.table)
             return TableLine(ends.table, "", (), (), None, False, False, True, notice)
         opening = first.opening
-        seats = opening.setup.seats
+        seating = seating_of(opening, last)
+        named = zip(seating.chairs, opening.setup.seats, strict=False)
+        seats = tuple(chair.name or name for chair, name in named)
         fault = "newer" if is_newer(first) else None if last else "torn"
         turn = tuple(seats[seat] for seat in (last.to_act if last else ()) if seat < len(seats))
         return TableLine(
@@ -227,6 +317,8 @@ class Hub:
             fair=opening.fair,
             readonly=fault is not None,
             notice=sentence(fault, entry=ends.last.seq) if fault else "",
+            hosting=opening.hosting,
+            seating=seating,
         )
 
     def _title(self, opening: Opening) -> str:
@@ -239,6 +331,17 @@ class Hub:
             return visible(opening.setup.preset)
         titles = {preset.name: preset.title for preset in game.presets}
         return titles.get(opening.setup.preset, game.title)
+
+
+def seating_of(opening: Opening, last: Entry | None) -> Seating:
+    """Who sits at a table, as its first and last entry tell."""
+    seats = len(opening.setup.seats)
+    if last is not None and last.seating is not None:
+        with suppress(ValidationError):
+            seating = Seating.model_validate(last.seating)
+            if len(seating.chairs) == seats:
+                return seating
+    return first_seating(opening.hosting, seats)
 
 
 def _at_the_door(setup: Setup) -> Setup:

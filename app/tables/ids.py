@@ -15,6 +15,18 @@ def new_id() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
+def follower_of(table: str) -> str:
+    """The name of the table at which the game of this one is played again, the same for all."""
+    import hashlib  # as above
+
+    number = int.from_bytes(hashlib.sha256(f"{table} again".encode()).digest())
+    signs = []
+    for _ in range(LENGTH):
+        number, sign = divmod(number, len(SIGNS))
+        signs.append(SIGNS[sign])
+    return "".join(signs)
+
+
 def spoken(table: str) -> str:
     """A table's name as it is shown: "k7mq-x4rd"."""
     return f"{table[: LENGTH // 2]}-{table[LENGTH // 2 :]}"

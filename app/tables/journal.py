@@ -16,6 +16,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
 from app.tables.chance import Position
 from app.tables.recipe import Recipe
+from app.tables.seating import Hosting
 from engine.model import Frozen, Setup
 
 FORMAT = 1
@@ -37,7 +38,10 @@ class Written(Frozen):
 
 
 class Opening(Written):
-    """How a table was laid. ``game`` is the game's own name, beside its preset in ``setup``."""
+    """How a table was laid. ``game`` is the game's own name, beside its preset in ``setup``.
+
+    ``hosting`` is what it agreed on beside the rules.
+    """
 
     format: int
     table: str
@@ -46,11 +50,15 @@ class Opening(Written):
     recipe: Recipe
     fair: bool
     commitment: str
+    hosting: Hosting = Hosting()
 
 
 class Entry(Written):
-    """One accepted action, or the laying of the table.
+    """One accepted action, a note beside the game, or the laying of the table.
 
+    ``note`` is kept as it was written, so that a kind from a later version harms nothing;
+    ``seating`` is who sits where after it, for the list of tables, where it is not all at one
+    keyboard.
     ``at`` is UTC; ``played`` the seconds that the table had been open before; ``position`` what of
     the dice and cards is used after it; ``to_act`` and ``state`` (`digest`) the table after it.
     """
@@ -60,6 +68,8 @@ class Entry(Written):
     played: float
     opening: Opening | None = None
     action: dict[str, Any] | None = None
+    note: dict[str, Any] | None = None
+    seating: dict[str, Any] | None = None
     events: tuple[dict[str, Any], ...]
     position: Position
     to_act: tuple[int, ...]
@@ -113,8 +123,13 @@ def link(chain: str, body: str) -> str:
 
 def to_row(entry: Entry, chain: str) -> Row:
     """An entry as it is stored after the row with this chain."""
-    told = entry.model_dump(mode="json", exclude={"opening", "action", "events"})
+    told = entry.model_dump(mode="json", exclude={"opening", "action", "note", "seating", "events"})
     told |= {name: plain(getattr(entry, name)) for name in ("opening", "action", "events")}
+    told |= {
+        name: plain(value)
+        for name in ("note", "seating")
+        if (value := getattr(entry, name)) is not None
+    }
     body = written(told)
     return Row(entry.seq, body, link(chain, body))
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from app.tables.errors import StoreTrouble
@@ -86,6 +88,27 @@ def link(file: Path, name: Path) -> None:
     except OSError:  # a file system without links
         if not name.exists():
             file.rename(name)
+
+
+def swap(file: Path, draft: Path, kept: Path) -> None:
+    """Put a whole journal in the place of another, which is kept under a name that is free.
+
+    A kill in between only means to do it again.
+    """
+    if file.exists():
+        link(file, kept)
+    # The log goes before: a new journal must never find an old one's log beside it.
+    for old, new in zip(beside(file), beside(kept), strict=True):
+        with suppress(FileNotFoundError):
+            old.rename(new)
+    draft.replace(file)
+
+
+def free_name(file: Path, word: str) -> Path:
+    """A name beside a file that nothing has, nor what SQLite would keep beside it."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
+    names = (file.with_name(f"{file.stem}.{word}-{stamp}-{number}.db") for number in count(1))
+    return next(name for name in names if not any(map(os.path.lexists, (name, *beside(name)))))
 
 
 def beside(file: Path) -> tuple[Path, Path]:

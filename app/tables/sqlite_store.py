@@ -6,15 +6,19 @@ WAL with ``synchronous=FULL``: an append that returned survives a kill and a pow
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from app.tables.doorbell import ring
 from app.tables.errors import StoreTrouble
 from app.tables.journal import Row
 from app.tables.sqlite_file import SCHEMA_VERSION, telling
+from app.tables.sqlite_watch import BELLS, FileSource
 from app.tables.store import MISSING, Conflict, Ends
+from app.tables.watch import Heard, Watching
 
 WAIT_SECONDS = 2.0
 """How long a writer waits for another before it tells its player."""
@@ -41,7 +45,7 @@ class _Broken(Exception):
 
 
 class SqliteStore:
-    """The journals in one file that exists.
+    """The journals in one file that exists. ``newer`` is whether a newer program made it.
 
     Raises:
         StoreTrouble: ``damaged``, ``newer_file``, ``locked`` or what else keeps it from opening.
@@ -51,6 +55,9 @@ class SqliteStore:
         readonly = mode != WRITING
         self.lasting = not readonly
         self.file = file
+        self._watching = Watching(lambda: FileSource(file, mode))
+        # One connection for all threads: nobody may append within another's transaction.
+        self._lock = threading.RLock()
         with telling(file):
             self._db = sqlite3.connect(
                 f"{file.absolute().as_uri()}?{mode}",
@@ -71,18 +78,26 @@ class SqliteStore:
     def _prepare(self, readonly: bool) -> None:
         with telling(self.file):
             self._db.execute("PRAGMA synchronous = FULL")
-            form = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if form > SCHEMA_VERSION and not readonly:
+            self.newer = self._db.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION
+            if self.newer and not readonly:
                 raise StoreTrouble("newer_file")
             self._db.execute("SELECT table_id, seq, body, chain FROM journal LIMIT 0")
             self._db.execute("SELECT table_id, seed FROM secret LIMIT 0")
         if not readonly:
             self._try_writing()
-            with telling(self.file):
-                # The quick check does not see rows out of order; this takes 1 ms per 1000 rows.
-                health = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if health != "ok":
-                raise StoreTrouble("damaged", file=str(self.file))
+            self.check()
+
+    def check(self) -> None:
+        """Look through the whole file.
+
+        Raises:
+            StoreTrouble: ``damaged``.
+        """
+        with self._lock, telling(self.file):
+            # The quick check does not see rows out of order; this takes 1 ms per 1000 rows.
+            health = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if health != "ok":
+            raise StoreTrouble("damaged", file=str(self.file))
 
     def _try_writing(self) -> None:
         """Whether this file can be written at all; that somebody writes just now is no trouble."""
@@ -104,33 +119,36 @@ class SqliteStore:
         self._still_there()
         values: dict[str, str | int]
         values = {"table": table, "seq": row.seq, "body": row.body, "chain": row.chain}
-        with telling(self.file):
+        with self._lock, telling(self.file):
             if secret is None:
                 stored = self._db.execute(_APPEND, values).rowcount
             else:
                 stored = self._append_first(table, values, secret)
         if not stored:
             raise Conflict
+        self._still_there()
+        ring(self.file.parent / BELLS, table)
 
     def _append_first(self, table: str, values: dict[str, str | int], secret: bytes) -> int:
         """The first row together with the secret, both or neither."""
-        with self._writing():
+        with self.writing():
             stored = self._db.execute(_APPEND, values).rowcount
             if stored:
                 self._db.execute("INSERT INTO secret VALUES (?, ?)", (table, secret))
         return stored
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Several statements as one: all of them are stored, or none."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
-            raise
+    def writing(self) -> Iterator[None]:
+        """Several statements as one: all of them are stored, or none. Nobody else appends then."""
+        with self._lock, telling(self.file):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
+                raise
 
     def take_over(self, table: str, rows: Sequence[Row], secret: bytes | None) -> None:
         """Copy a table that was read elsewhere, whatever its rows hold, in one write.
@@ -138,7 +156,7 @@ class SqliteStore:
         Raises:
             StoreTrouble: it could not be stored.
         """
-        with telling(self.file), self._writing():
+        with self.writing():
             self._db.executemany(
                 "INSERT OR IGNORE INTO journal VALUES (?, ?, ?, ?)", [(table, *row) for row in rows]
             )
@@ -148,7 +166,7 @@ class SqliteStore:
     def read(self, table: str, start: int = 0) -> list[Row]:
         """The rows from ``start`` on; where the file is damaged an empty one ends them."""
         rows: list[Row] = []
-        with telling(self.file):
+        with self._lock, telling(self.file):
             try:
                 newest = self._db.execute(_NEWEST, (table,)).fetchone()[0]
                 rows.extend(Row(*row) for row in self._db.execute(_READ, (table, start)))
@@ -161,7 +179,7 @@ class SqliteStore:
 
     def secret(self, table: str) -> bytes | None:
         """The secret of a table, None when it is not there."""
-        with telling(self.file):
+        with self._lock, telling(self.file):
             found = self._db.execute("SELECT seed FROM secret WHERE table_id = ?", (table,))
             row = found.fetchone()
         return None if row is None else bytes(row[0])
@@ -204,7 +222,7 @@ class SqliteStore:
 
     def _first(self, query: str, table: str, names: set[str]) -> tuple[Any, ...] | None:
         """The first row of a query about a table; raises `_Broken` where the file is damaged."""
-        with telling(self.file):
+        with self._lock, telling(self.file):
             try:
                 found = self._db.execute(f"{query} LIMIT 1", (table,)).fetchone()
             except sqlite3.DatabaseError as error:
@@ -214,14 +232,33 @@ class SqliteStore:
         row: tuple[Any, ...] | None = found
         return row
 
+    def copy_to(self, file: Path) -> None:
+        """Write all of it over another SQLite file, as it is at one moment, while others append.
+
+        Raises:
+            sqlite3.Error: the other file does not take it.
+        """
+        with self._lock, closing(sqlite3.connect(file)) as copy:
+            self._db.backup(copy)
+
     def written_pages(self) -> int:
         """How many pages of the log of writes SQLite holds for whole."""
         with telling(self.file):
             return int(self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
 
+    def watch(self, callback: Heard) -> Callable[[], None]:
+        """Hear of every append to the file; see `Store.watch`.
+
+        Raises:
+            StoreTrouble: the file cannot be opened once more.
+        """
+        return self._watching.add(callback)
+
     def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
+        self._watching.close()
+        with self._lock:
+            self._db.close()
 
     def _still_there(self) -> None:
         """The file that is open is the one in its place; rows must not go to a removed one."""

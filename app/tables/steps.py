@@ -31,4 +31,5 @@ def steps_of(table: Table) -> tuple[Step, ...]:
             tuple(parse(event) for event in entry.events),
         )
         for entry in entries
+        if entry.note is None
     )

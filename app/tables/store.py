@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from app.tables.journal import Row
+from app.tables.listeners import Listeners
+from app.tables.watch import Heard
 
 
 class Conflict(Exception):
@@ -26,8 +30,8 @@ MISSING = Ends("", Row(0, "", ""), Row(0, "", ""))
 class Store(Protocol):
     """Append-only journals, keyed (table, seq), shared by any number of processes.
 
-    Every method may raise `StoreTrouble`. ``lasting`` is whether what is stored outlives the
-    program.
+    Every method may raise `StoreTrouble`, and may be called by any thread. ``lasting`` is whether
+    what is stored outlives the program.
     """
 
     lasting: bool
@@ -50,12 +54,22 @@ class Store(Protocol):
     def tables(self) -> list[Ends]:
         """Every table; `MISSING` comes last when more may be there."""
 
+    def watch(self, callback: Heard) -> Callable[[], None]:
+        """Hear, in a thread of the store's, of every append from now on, whoever makes it.
+
+        The callback gets the table's name, or `ANYTHING`; it may be called without need, and once
+        for several appends. Call the result to end it.
+        """
+
     def close(self) -> None:
         """Let go of everything; a closed store is not used again."""
 
 
 class MemoryStore:
-    """Keeps journals while the program runs, on top of those of a store that takes no more."""
+    """Keeps journals while the program runs, on top of those of a store that takes no more.
+
+    Who watches is called by the thread that appends.
+    """
 
     lasting = False
 
@@ -63,15 +77,20 @@ class MemoryStore:
         self._under = under
         self._rows: dict[str, list[Row]] = {}
         self._secrets: dict[str, bytes] = {}
+        self._lock = threading.Lock()
+        self._listeners: Listeners[str] = Listeners()
 
     def append(self, table: str, row: Row, secret: bytes | None = None) -> None:
         """Keep a table's next row."""
-        own = self._rows.get(table)
-        if row.seq != (own[-1].seq + 1 if own else len(self.read(table))):
-            raise Conflict
-        self._rows.setdefault(table, []).append(row)
-        if secret is not None:
-            self._secrets[table] = secret
+        with self._lock:
+            own = self._rows.get(table)
+            if row.seq != (own[-1].seq + 1 if own else len(self.read(table))):
+                raise Conflict
+            if secret is not None:
+                self._secrets[table] = secret
+            self._rows.setdefault(table, []).append(row)
+            self._listeners.put(table)
+        self._listeners.tell()
 
     def holds(self, table: str) -> bool:
         """Whether a row of the table is kept here and nowhere else."""
@@ -97,6 +116,23 @@ class MemoryStore:
             first = found[table].first if table in found else own[0]
             found[table] = Ends(table, first, own[-1])
         return list(found.values())
+
+    def watch(self, callback: Heard) -> Callable[[], None]:
+        """Hear of every append, to the store below too."""
+        leave = self._listeners.add(callback)
+        if self._under is None:
+            return leave
+        try:
+            leave_below = self._under.watch(callback)
+        except BaseException:
+            leave()
+            raise
+
+        def leave_both() -> None:
+            leave()
+            leave_below()
+
+        return leave_both
 
     def close(self) -> None:
         """Close the store below; what was kept here is gone with the program."""

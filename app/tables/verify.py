@@ -157,6 +157,9 @@ def _recompute(game: Ruleset, entries: tuple[Entry, ...], chance: Counted) -> Ga
         raise Flaw(sentence("wrong_action", entry=0)) from None
     _compare(entries[0], events, state, chance)
     for entry in entries[1:]:
+        if entry.note is not None:
+            _compare(entry, (), state, chance)
+            continue
         try:
             action = game.parse_action(entry.action or {})
             events, state = step(game, state, action, chance)

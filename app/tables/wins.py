@@ -1,10 +1,13 @@
-"""The chances to win that ship with the program, for rules that they were solved for."""
+"""The chances to win under a rule set: those that ship, and those that were solved here."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
+from app.tables.home import data_folder
+from app.tables.solved import FOLDER, Solved
 from engine.family.rules import FamilyRules
 from engine.model import GameState
 from engine.strategy.match import fingerprint
@@ -19,11 +22,23 @@ def _shipped(name: str) -> Table | None:
 
 
 def win_table(rules: FamilyRules) -> Table | None:
-    """The table of these rules, None where none ships: then play is for points alone."""
+    """The table of these rules, shipped or solved here; None: then play is for points alone."""
     if rules.goal is None:
         return None
     table = _shipped(fingerprint(rules))
+    if table is None:
+        table = solved_here().table(rules)
     return table if table is not None and serves(table, rules) else None
+
+
+def solved_here() -> Solved:
+    """The tables that were solved on this machine, and the work on them."""
+    return _solved(data_folder() / FOLDER)
+
+
+@cache
+def _solved(folder: Path) -> Solved:
+    return Solved(folder)
 
 
 def win_table_of(state: GameState) -> Table | None:

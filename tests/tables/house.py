@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.tables.home import JOURNAL, open_store
+from app.tables.home import JOURNAL, open_database, open_store
 from app.tables.hub import Hub
 from app.tables.recipe import Recipe
 from app.tables.table import Outcome, Table
@@ -35,9 +35,9 @@ class Watch:
         self.now += timedelta(seconds=seconds)
 
 
-def house(folder: Path, watch: Watch | None = None) -> Hub:
-    """A house with the race in it, on the journal of a folder."""
-    opened = open_store(folder)
+def house(where: Path | str, watch: Watch | None = None) -> Hub:
+    """A house with the race in it, on the journal of a folder or of a database's address."""
+    opened = open_database(where) if isinstance(where, str) else open_store(where)
     return Hub(opened.store, opened.notices, lookup, watch or Watch())
 
 

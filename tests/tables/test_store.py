@@ -1,4 +1,4 @@
-"""Both stores keep the same promises; the one in a file keeps them between processes."""
+"""All stores keep the same promises; what is said of the one in a file alone comes last."""
 
 from __future__ import annotations
 
@@ -6,41 +6,45 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from app.tables import home, sqlite_store
 from app.tables.errors import StoreTrouble
 from app.tables.home import data_folder, open_store
 from app.tables.journal import Row
+from app.tables.postgres_store import PostgresStore
 from app.tables.sqlite_file import create
 from app.tables.sqlite_store import SqliteStore
 from app.tables.store import Conflict, Ends, MemoryStore, Store
-from tests.tables.house import ROOT, act, house, journal_of, play, python
-
-WORKERS = "tests.tables.workers"
+from tests.tables.house import act, house, journal_of, play
 
 
-def in_a_file(folder: Path) -> Store:
+def in_a_file(folder: Path, _: object = None) -> Store:
     create(folder / "j.db")
     return SqliteStore(folder / "j.db")
 
 
-def in_memory(_: Path) -> Store:
+def in_a_database(_: Path, request: pytest.FixtureRequest) -> Store:
+    return PostgresStore(request.getfixturevalue("address"))
+
+
+def in_memory(_folder: Path, _: object) -> Store:
     return MemoryStore()
 
 
-def on_top_of_a_file(folder: Path) -> Store:
+def on_top_of_a_file(folder: Path, _: object) -> Store:
     return MemoryStore(in_a_file(folder))
 
 
-@pytest.fixture(params=[in_a_file, in_memory, on_top_of_a_file])
+@pytest.fixture(params=[in_a_file, in_a_database, in_memory, on_top_of_a_file])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = request.param(tmp_path)
+    made: Store = request.param(tmp_path, request)
     yield made
     made.close()
 
@@ -81,6 +85,49 @@ def test_names_are_never_patterns(store: Store) -> None:
     assert store.read("a%") == store.read("%") == store.read("_") == []
 
 
+def test_what_is_missing_ends_a_table_in_a_file(tmp_path: Path) -> None:
+    store = in_a_file(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "j.db", isolation_level=None)) as db:
+        without_one(store, lambda: db.execute("DELETE FROM journal WHERE seq = 2"))
+
+
+def test_what_is_missing_ends_a_table_in_a_database(address: str) -> None:
+    with (
+        closing(PostgresStore(address)) as store,
+        psycopg.connect(address, autocommit=True) as other,
+    ):
+        without_one(store, lambda: other.execute("DELETE FROM diceparlour.journal WHERE seq = 2"))
+
+
+def without_one(store: Store, delete: Callable[[], object]) -> None:
+    """A table of which row 2 is deleted."""
+    for seq in range(4):
+        store.append("a", row(seq))
+    delete()
+    assert store.read("a") == [row(0), row(1), row(3), Row(3, "", "")]
+    assert store.read("a", 3) == [row(3)]
+    assert store.tables() == [Ends("a", row(0), row(3))]
+
+
+def test_threads_share_a_store(store: Store) -> None:
+    def append(name: str) -> None:
+        done = seen = 0
+        while done < 50:
+            seen += len(store.read("contest", seen))
+            with suppress(Conflict):
+                store.append("contest", Row(seen, f"{name} {done}", "-"))
+                store.append(f"{name} {done}", row(0), name.encode())
+                done += 1
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(append, "abcd"))
+    rows = store.read("contest")
+    assert [one.seq for one in rows] == list(range(200))
+    assert sorted(one.body for one in rows) == sorted(f"{a} {b}" for a in "abcd" for b in range(50))
+    assert len(store.tables()) == 201
+    assert store.secret("d 49") == b"d"
+
+
 def test_memory_lies_on_top_of_what_is_below(tmp_path: Path) -> None:
     below = in_a_file(tmp_path)
     below.append("a", row(0), b"below")
@@ -99,31 +146,17 @@ def test_memory_lies_on_top_of_what_is_below(tmp_path: Path) -> None:
     assert below.read("a", 2) == below.read("b") == []
 
 
-def test_four_processes_append_a_thousand_rows_without_a_gap(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", WORKERS, "append_many", str(tmp_path)]
-    workers = [
-        subprocess.Popen([*command, name, "250"], cwd=ROOT, stderr=subprocess.PIPE, text=True)
-        for name in "abcd"
-    ]
-    told = [worker.communicate(timeout=60)[1] for worker in workers]
-    assert told == [""] * 4
-    rows = house(tmp_path).store.read("contest")
-    assert [one.seq for one in rows] == list(range(1000))
-    told = sorted(one.body for one in rows)
-    assert told == sorted(f"{name} {number}" for name in "abcd" for number in range(250))
-
-
-def test_a_kill_at_any_moment_loses_no_accepted_action(tmp_path: Path) -> None:
-    assert python(WORKERS, "killed", str(tmp_path), "40", "1").stdout == "40\n"
-
-
 def test_the_journal_is_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "home"
-    play(house(folder), 2)
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    files = list(folder.iterdir())
+    hub = house(folder)
+    leave = hub.store.watch(lambda _table: None)
+    play(hub, 2)
+    folders = {folder, folder / "bells"}
+    assert {stat.S_IMODE(one.stat().st_mode) for one in folders} == {0o700}
+    files = [one for one in folder.iterdir() if one.is_file()]
     assert {"journal.db", "journal.db-wal"} <= {file.name for file in files}
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    leave()
 
 
 def test_an_append_is_synced(tmp_path: Path) -> None:

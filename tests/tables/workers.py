@@ -12,11 +12,9 @@ import time
 from pathlib import Path
 
 from app.tables.errors import StoreTrouble
-from app.tables.home import open_store
 from app.tables.hub import Hub
 from app.tables.journal import Row
 from app.tables.recipe import Recipe
-from app.tables.sqlite_store import SqliteStore
 from app.tables.store import Conflict, MemoryStore
 from app.tables.verify import verify
 from engine.model import Setup
@@ -26,10 +24,15 @@ from tests.tables.house import SETUP, act, house, journal_of, play
 LONG = SETUP.replace(options={"goal": 10**6})
 
 
-def append_many(folder: str, name: str, count: str) -> None:
+def place(where: str) -> Path | str:
+    """A folder, or the address of a database."""
+    return where if "://" in where else Path(where)
+
+
+def append_many(where: str, name: str, count: str) -> None:
     """Append rows to one journal, against others that do the same."""
-    store = open_store(Path(folder)).store
-    assert isinstance(store, SqliteStore)
+    store = house(place(where)).store
+    assert store.lasting
     done = seen = 0
     while done < int(count):
         seen += len(store.read("contest", seen))
@@ -41,12 +44,56 @@ def append_many(folder: str, name: str, count: str) -> None:
         except StoreTrouble as trouble:
             if trouble.code != "locked":
                 raise
+    store.close()
 
 
-def killed(folder: str, times: str, seed: str) -> None:
+def killed_appending(where: str, times: str, seed: str) -> None:
+    """Kill whoever appends at random moments, and look at the end what all of them left."""
+    chance = random.Random(int(seed))
+    house(place(where)).store.close()  # loads what the workers would load each for themselves
+    accepted = []
+    for turn in range(int(times)):
+        told, tell = os.pipe()
+        worker = os.fork()
+        if not worker:
+            append_for_ever(where, turn, tell)
+        os.close(tell)
+        first = os.read(told, 65_536)
+        time.sleep(chance.uniform(0, 0.01))
+        os.kill(worker, signal.SIGKILL)
+        os.waitpid(worker, 0)
+        accepted.append(len((first + read_all(told)).split()))
+    rows = house(place(where)).store.read("contest")
+    assert [row.seq for row in rows] == list(range(len(rows)))
+    for turn, count in enumerate(accepted):
+        stored = [row.body for row in rows if row.body.split()[0] == str(turn)]
+        assert stored == [f"{turn} {number}" for number in range(len(stored))], "none twice"
+        assert 0 < count <= len(stored) <= count + 1, "only one may not yet be told"
+    print(len(accepted))
+
+
+def append_for_ever(where: str, name: int, tell: int) -> None:
+    """Append until killed, and tell after every row that was accepted."""
+    try:
+        store = house(place(where)).store
+        seen = len(store.read("contest"))
+        number = 0
+        while True:
+            try:
+                store.append("contest", Row(seen, f"{name} {number}", "-"))
+                os.write(tell, b"1\n")
+                number += 1
+            except Conflict:  # of the one before, who was killed while its row was stored
+                pass
+            seen += len(store.read("contest", seen))
+    finally:
+        os._exit(1)
+
+
+def killed(where: str, times: str, seed: str) -> None:
     """Kill players at random moments, and look at what they leave, again and again."""
     chance = random.Random(int(seed))
-    home = Path(folder)
+    home = place(where)
     name, seen = "", 0
     for turn in range(int(times)):
         if turn % 5 == 0:
@@ -72,7 +119,7 @@ def killed(folder: str, times: str, seed: str) -> None:
     print(times)
 
 
-def play_for_ever(home: Path, name: str, tell: int) -> None:
+def play_for_ever(home: Path | str, name: str, tell: int) -> None:
     """Play until killed, and tell after every accepted action how many there are."""
     try:
         table = house(home).open(name)

@@ -1,0 +1,1 @@
+"""Backups of the journal, made while it is in use, and put back."""
