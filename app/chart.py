@@ -50,7 +50,11 @@ def chart(title: str, about: str, lines: Sequence[Line], marks: Sequence[Mark], 
 
     Lines that end close together have their names moved apart.
     """
-    low, high, ticks = _scale(lines, share)
+    low, high, ticks = (
+        (0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0])
+        if share
+        else scale([value for line in lines for value in line.values])
+    )
     steps = max(1, len(lines[0].values) - 1)
 
     def x(step: int) -> float:
@@ -88,10 +92,8 @@ def chart(title: str, about: str, lines: Sequence[Line], marks: Sequence[Mark], 
     return "\n".join((*parts, "</svg>\n"))
 
 
-def _scale(lines: Sequence[Line], share: bool) -> tuple[float, float, list[float]]:
-    if share:
-        return 0.0, 1.0, [0.0, 0.25, 0.5, 0.75, 1.0]
-    values = [value for line in lines for value in line.values]
+def scale(values: Sequence[float]) -> tuple[float, float, list[float]]:
+    """The ends of a scale that holds these values and 0, and round figures on it."""
     low, high = min(0.0, *values), max(1.0, *values)
     rough = (high - low) / FEWEST_TICKS
     power = 10.0 ** floor(log10(rough))

@@ -19,6 +19,8 @@ import click
 
 from app import __version__, texts
 from app.arena.options import Asked, tournament
+from app.backup.commands import backup, restore
+from app.serving.command import serve
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
@@ -42,6 +44,11 @@ def cli(context: click.Context, no_animation: bool, plain: bool) -> None:
         context.exit(play(animation=not no_animation, plain=plain))
 
 
+cli.add_command(backup)
+cli.add_command(restore)
+cli.add_command(serve)
+
+
 def play(animation: bool, plain: bool) -> int:
     """Open the lobby in this terminal, and give the exit code once it is left."""
     if not has_terminal():
@@ -55,7 +62,8 @@ def play(animation: bool, plain: bool) -> int:
         def open_hub() -> Hub:
             from engine.registry import presets
 
-            hub = stack.enter_context(the_hub())
+            hub = stack.enter_context(the_hub()).listen()
+            stack.callback(hub.close)
             presets()
             loaded()
             return hub
@@ -83,6 +91,8 @@ def loaded() -> None:
 
 def has_terminal() -> bool:
     """Whether there is a screen to draw on and a keyboard: it takes all three streams for that."""
+    if os.environ.get("TEXTUAL_DRIVER"):  # `textual-serve diceparlour`: a page draws
+        return True
     streams = (sys.stdin, sys.stdout, sys.stderr)
     able = os.environ.get("TERM") not in ("dumb", "unknown")
     return able and all(stream is not None and stream.isatty() for stream in streams)

@@ -8,7 +8,7 @@ die before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,6 +27,7 @@ from engine.strategy.odds import bust_chance, new_faces
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
+    from app.tables.table import Table
 
 FEWEST = 30
 """Dice below this number tell nothing: each face is then expected less than five times."""
@@ -163,28 +164,40 @@ def _busted(state: GameState, event: Rolled, following: Event | None) -> bool:
 
 
 class Gathered(NamedTuple):
-    """Dice by the names of their players, and what has to be said about where they come from."""
+    """Dice by the names of their players, and what has to be said about where they come from.
+
+    ``computers`` are the names under which the computer alone has played.
+    """
 
     players: dict[str, Tally]
     sentences: tuple[str, ...]
+    computers: frozenset[str] = frozenset()
 
 
-def gathered(hub: Hub, name: str | None = None) -> Gathered:
+def gathered(
+    hub: Hub, name: str | None = None, progress: Callable[[int, int], None] = lambda _n, _of: None
+) -> Gathered:
     """The dice of one table, or of every table whose dice nobody gave.
+
+    ``progress`` is told how many of how many tables have been read; what it raises ends the search.
 
     Raises:
         TableTrouble: the table that was named cannot be read.
         StoreTrouble: the store cannot be read now.
     """
     players: dict[str, Tally] = {}
+    played: dict[str, bool] = {}
     if name is not None:
         table = hub.open(name)
-        by_name(table.setup, tallies(table.game, table.setup, table.events), players)
+        by_name(table.names, tallies(table.game, table.setup, table.events), players)
         said = [table.notice, "" if table.fair else sentence("proof_unfair")]
-        return _known(players, said)
+        _by_whom(table, played)
+        return _known(players, said, played)
     said = []
     count = given = 0
-    for line in hub.tables():
+    lines = hub.tables()
+    for done, line in enumerate(lines):
+        progress(done, len(lines))
         try:
             table = hub.open(line.id)
         except TableTrouble as trouble:
@@ -193,21 +206,30 @@ def gathered(hub: Hub, name: str | None = None) -> Gathered:
         if not table.fair:
             given += 1
             continue
-        by_name(table.setup, tallies(table.game, table.setup, table.events), players)
+        by_name(table.names, tallies(table.game, table.setup, table.events), players)
+        _by_whom(table, played)
         count += 1
     said.append(texts.DICE_TABLES(count=count) if count else "")
     said.append(texts.DICE_LEFT_OUT(count=given) if given else "")
-    return _known({name: players[name] for name in sorted(players, key=str.casefold)}, said)
+    ordered = {name: players[name] for name in sorted(players, key=str.casefold)}
+    return _known(ordered, said, played)
 
 
-def _known(players: dict[str, Tally], said: list[str]) -> Gathered:
+def _by_whom(table: Table, played: dict[str, bool]) -> None:
+    """Note by name whether only the computer has played under it."""
+    for name, seat in zip(table.names, table.scene(None).seats, strict=False):
+        played[visible(name)] = played.get(visible(name), True) and seat.computer
+
+
+def _known(players: dict[str, Tally], said: list[str], played: dict[str, bool]) -> Gathered:
     thrown = {name: tally for name, tally in players.items() if tally.dice}
-    return Gathered(thrown, tuple(filter(None, said)))
+    computers = frozenset(name for name in thrown if played[name])
+    return Gathered(thrown, tuple(filter(None, said)), computers)
 
 
-def by_name(setup: Setup, found: list[Tally], into: dict[str, Tally]) -> None:
+def by_name(names: Sequence[str], found: list[Tally], into: dict[str, Tally]) -> None:
     """Count the seats of a table in by the names of their players."""
-    for name, tally in zip(setup.seats, found, strict=True):
+    for name, tally in zip(names, found, strict=True):
         into.setdefault(visible(name), Tally()).add(tally)
 
 

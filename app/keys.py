@@ -12,7 +12,7 @@ from typing import Final, Literal
 from textual.binding import Binding
 from textual.keys import _character_to_key, format_key
 
-Group = Literal["dice", "turn", "hall", "look", "table", "move"]
+Group = Literal["dice", "turn", "hall", "pace", "look", "table", "move", "door"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ INTENTS: Final[Mapping[str, Intent]] = {
         ),
         Intent("every", ("a",), "All tables", "Roll once at every table.", "hall"),
         Intent("onward", ("f",), "To the bell", "Go on rolling; any key stops it.", "hall"),
-        Intent("faster", ("plus",), "Faster", "Let the tables roll faster by themselves.", "hall"),
-        Intent("slower", ("minus",), "Slower", "Let them roll more slowly.", "hall"),
+        Intent("faster", ("plus",), "Faster", "Let what moves by itself move faster.", "pace"),
+        Intent("slower", ("minus",), "Slower", "Let it move more slowly.", "pace"),
         *_tables(),
         Intent("left", ("left",), "Left", "Move the cursor to the left.", "move"),
         Intent("right", ("right",), "Right", "Move the cursor to the right.", "move"),
@@ -85,8 +85,17 @@ INTENTS: Final[Mapping[str, Intent]] = {
         Intent("down", ("down",), "Down", "Move the cursor down, to the buttons.", "move"),
         Intent("go", ("space",), "Go", "Begin the turn, or press what the cursor is on.", "move"),
         Intent("scores", ("s",), "Scores", "Show every sheet and its turns.", "look"),
+        Intent("coach", ("c",), "Coach", "Have the coach advise you, or be silent.", "look"),
+        Intent("seats", ("p",), "Players", "See who plays, and change it.", "look"),
+        Intent("talk", ("m",), "Talk", "Say something to everybody at the table.", "look"),
+        Intent("invite", ("g",), "Invite", "Show how others come to this table.", "look"),
         Intent("rules", ("i",), "Rules", "Read the rules of this game.", "look"),
+        Intent("review", ("e",), "Review", "Look at every decision of a game again.", "look"),
+        Intent("honest", ("h",), "Honest dice", "Compare the dice with what is fair.", "look"),
+        Intent("order", ("t",), "Order", "Change the order of the list.", "look"),
         Intent("own", ("o",), "Own rules", "Write rules of your own, or change them.", "look"),
+        Intent("code", ("j",), "Join by code", "Come to a table by its code.", "door"),
+        Intent("you", ("u",), "You", "Change your name; use it on another device.", "door"),
         Intent("help", ("question_mark",), "Help", "Show all keys.", "look"),
         Intent("palette", ("ctrl+p",), "Palette", "Find anything by its name.", "look"),
         Intent("theme", ("ctrl+t",), "Light or dark", "Change between light and dark.", "look"),
@@ -100,7 +109,11 @@ INTENTS: Final[Mapping[str, Intent]] = {
 
 DICE: Final = tuple(f"die-{n}" for n in range(1, 7))
 TABLES: Final = tuple(f"table-{n}" for n in range(1, 10))
+PACE: Final[Mapping[str, int]] = {"faster": 1, "slower": -1}
+"""The intents that change how fast things move by themselves, and by how many steps."""
 TURN: Final = tuple(i.id for i in INTENTS.values() if i.group == "turn")
+SOCIAL: Final = ("talk", "invite")
+"""What people do beside the game, at a table that others may come to."""
 ARROWS: Final = ("left", "right", "up", "down")
 MOVES: Final = (*ARROWS, "go")
 TOGETHER: Final = ((DICE, "Choose"), (TABLES, "Table"))
@@ -126,8 +139,11 @@ _NAMES: Final = {
 
 
 def meet(first: str, second: str) -> bool:
-    """Whether one screen can know both intents: dice are chosen at a table, never in a hall."""
-    return {INTENTS[first].group, INTENTS[second].group} != {"dice", "hall"}
+    """Whether one screen can know both intents: where dice are chosen nothing rolls by itself, and
+    at the door nobody plays."""
+    groups = {INTENTS[first].group, INTENTS[second].group}
+    apart = groups in ({"dice", "hall"}, {"dice", "pace"})
+    return not apart and not ("door" in groups and groups & {"dice", "turn", "hall", "pace"})
 
 
 def long_name(key: str) -> str:

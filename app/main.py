@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,21 +10,12 @@ from textual.app import App
 from textual.theme import Theme
 
 from app import keys, texts
-from app.messages import (
-    GoToLobby,
-    LayTable,
-    OpenTable,
-    Rematch,
-    ShowNewTable,
-    ShowOwnRules,
-    ShowRules,
-)
+from app.messages import ShowDice, ShowNewTable, ShowOwnRules, ShowReview, ShowRules
 from app.own_keys import read_keymap
+from app.screens.entrance import Entrance
 from app.tables.errors import Trouble
-from app.type_ahead import OneKeyAtATime
-from app.views.lines import safe
 from app.views.look import Look
-from engine.refusal import IllegalAction
+from app.widgets.stylesheet import ReadOnce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -35,6 +25,7 @@ if TYPE_CHECKING:
 
     from app.tables.hub import Hub
     from app.tables.table import Table
+    from app.tables.visitor import Desk, Visitor
     from app.views.lobby_form import Draft
     from app.views.own_form import RuleDraft
 
@@ -106,7 +97,7 @@ LIGHT = Theme(
 )
 
 
-class DiceParlourApp(OneKeyAtATime):
+class DiceParlourApp(Entrance):
     """One person's session: its screens, its look, and the tables that it may open."""
 
     TITLE = str(texts.APP)
@@ -124,9 +115,14 @@ class DiceParlourApp(OneKeyAtATime):
         keymap: keys.Keymap | None = None,
         notices: tuple[str, ...] = (),
         config: Path | None = None,
+        visitor: Visitor | None = None,
+        desk: Desk | None = None,
+        public_url: str = "",
     ) -> None:
-        super().__init__()
-        self._hub = hub
+        super().__init__(hub)
+        self.visitor = visitor
+        self.desk = desk
+        self.public_url = public_url
         self.first = table
         self.look = look or Look()
         if self.animation_level == "none":
@@ -141,15 +137,7 @@ class DiceParlourApp(OneKeyAtATime):
         self.register_theme(LIGHT)
         # Set without a word to anybody: as a change, it would have all styles read a second time.
         self.set_reactive(App.theme, DARK.name)
-        self.stylesheet.set_variables(self.get_css_variables())
-
-    @cached_property
-    def hub(self) -> Hub:
-        """The tables; where they are still to be opened, this opens them.
-
-        The lobby asks for them after its first paint: what they import takes as long as that.
-        """
-        return self._hub() if callable(self._hub) else self._hub
+        self.stylesheet = ReadOnce(variables=self.get_css_variables())
 
     def on_mount(self) -> None:
         self.set_keymap(self.keymap.textual())
@@ -170,67 +158,6 @@ class DiceParlourApp(OneKeyAtATime):
         from textual.screen import Screen
 
         return Screen(id="_default")
-
-    def lobby(self) -> Screen[None]:
-        """A fresh lobby."""
-        from app.screens.lobby import LobbyScreen
-
-        return LobbyScreen()
-
-    def play(self, table: Table) -> None:
-        """Show a table, or a hall of them, in place of whatever was there."""
-        self.home()
-        if table.scene(None).tables:
-            from app.screens.hall import HallScreen
-
-            self.push_screen(HallScreen(table))
-        else:
-            from app.screens.dice_tray import DiceTrayScreen
-
-            self.push_screen(DiceTrayScreen(table))
-
-    def home(self) -> None:
-        """Take away every screen down to the bottom one."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def tell(self, sentence: str, severity: str = "information") -> None:
-        """A short notice over any screen; whatever is in it is only text."""
-        self.notify(
-            safe(sentence),
-            severity="warning" if severity == "warning" else "information",
-            markup=False,
-        )
-
-    def play_if_found(self, find: Callable[[], Table]) -> None:
-        """Play at a table, or say why it cannot be had."""
-        try:
-            table = find()
-        except (IllegalAction, Trouble) as trouble:
-            self.tell(trouble.message, "warning")
-        else:
-            self.play(table)
-
-    def on_open_table(self, message: OpenTable) -> None:
-        """Open a table that exists."""
-        message.stop()
-        self.play_if_found(lambda: self.hub.open(message.table_id))
-
-    def on_lay_table(self, message: LayTable) -> None:
-        """Lay a new table and play at it."""
-        message.stop()
-        self.play_if_found(lambda: self.hub.new_table(message.setup))
-
-    def on_rematch(self, message: Rematch) -> None:
-        """Lay a new table like a finished one."""
-        message.stop()
-        self.play_if_found(lambda: self.hub.rematch(self.hub.open(message.table_id)))
-
-    def on_go_to_lobby(self, message: GoToLobby) -> None:
-        """Leave the table."""
-        message.stop()
-        self.home()
-        self.push_screen(self.lobby())
 
     def on_show_new_table(self, message: ShowNewTable) -> None:
         """Show the form for a new table."""
@@ -257,6 +184,28 @@ class DiceParlourApp(OneKeyAtATime):
             screen = WriteRulesScreen(self.config, offer) if offer else OwnRulesScreen(self.config)
             self.push_screen(screen)
 
+    def on_show_review(self, message: ShowReview) -> None:
+        """Show the review of a finished game, or say why there is none."""
+        from app.screens.review import ReviewScreen, no_review
+
+        message.stop()
+        try:
+            table = self.admitted(message.table_id)
+        except Trouble as trouble:
+            self.tell(trouble.message, "warning")
+            return
+        if why := no_review(table):
+            self.tell(why, "warning")
+        else:
+            self.push_screen(ReviewScreen(table))
+
+    def on_show_dice(self, message: ShowDice) -> None:
+        """Show whether the dice are fair."""
+        from app.screens.dice_report import DiceReportScreen
+
+        message.stop()
+        self.push_screen(DiceReportScreen(message.table_id))
+
     def answer(self, intent: str) -> bool:
         """Do what is the same on every screen; False when it is not of that kind."""
         match intent:
@@ -267,6 +216,7 @@ class DiceParlourApp(OneKeyAtATime):
             case "theme":
                 self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
             case "quit":
+                self.farewell()
                 self.exit()
             case _:
                 return False
@@ -304,15 +254,28 @@ def make_app(
     ascii: bool = False,
     quiet: float = 0.4,
     config: Path | None = None,
+    visitor: Visitor | None = None,
+    desk: Desk | None = None,
+    public_url: str = "",
 ) -> DiceParlourApp:
     """The app over these tables; with ``table`` it opens there instead of in the lobby.
 
     ``config`` is the folder that may hold a person's ``keys.toml`` and their house rules; without
     it none are offered, and none can be written. ``quiet`` is how long, in
-    seconds, the keyboard must rest before the next player's turn can begin.
+    seconds, the keyboard must rest before the next player's turn can begin. ``visitor`` is who came
+    in at a door of the house; without one it is whoever sits at this machine. ``desk`` is where
+    that person's name is kept, ``public_url`` where others find the house in a browser.
     """
     keymap, notices = read_keymap(config / "keys.toml" if config else None)
     look = Look(animation=animation, ascii=ascii, quiet=quiet)
     return DiceParlourApp(
-        hub, table=table, look=look, keymap=keymap, notices=notices, config=config
+        hub,
+        table=table,
+        look=look,
+        keymap=keymap,
+        notices=notices,
+        config=config,
+        visitor=visitor,
+        desk=desk,
+        public_url=public_url,
     )

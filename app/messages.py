@@ -44,6 +44,30 @@ class OpenTable(Message):
         self.table_id = table_id
 
 
+class JoinTable(OpenTable):
+    """A free seat of a table is to be taken, and played."""
+
+
+class FollowTable(OpenTable):
+    """Everybody goes on at another table."""
+
+
+class ThrownOut(Message):
+    """This session is at the table no more; the sentence says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+class AskCode(Message):
+    """The code of a table is to be typed."""
+
+
+class ShowYou(Message):
+    """A person wants to see, and change, who they are to others."""
+
+
 class LayTable(Message):
     """A new table is to be laid by this set-up and played (the set-up was checked before)."""
 
@@ -79,6 +103,22 @@ class ShowRules(Message):
         super().__init__()
         self.preset = preset
         self.options: Mapping[str, Any] = options or {}
+
+
+class ShowReview(Message):
+    """A finished game is to be looked at again."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__()
+        self.table_id = table_id
+
+
+class ShowDice(Message):
+    """The dice of a table are to be held against fair ones; without a table those of all games."""
+
+    def __init__(self, table_id: str = "") -> None:
+        super().__init__()
+        self.table_id = table_id
 
 
 class ShowOwnRules(Message):

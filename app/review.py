@@ -43,7 +43,7 @@ class Seen:
     @property
     def names(self) -> tuple[str, ...]:
         """The players, as they may be shown."""
-        return tuple(map(visible, self.table.setup.seats))
+        return tuple(map(visible, self.table.names))
 
     @property
     def title(self) -> str:
@@ -125,7 +125,7 @@ def swing_told(seen: Seen, swing: Swing) -> str:
         turn=seen.turns[swing.step],
         name=seen.names[swing.seat],
         change=amount(seen.review, swing.change, sign=True),
-        told=_happened(seen, swing.step) if swing.kind == "luck" else _did(seen, swing.step),
+        told=happened(seen, swing.step) if swing.kind == "luck" else did(seen, swing.step),
     )
 
 
@@ -135,7 +135,7 @@ def cost_told(seen: Seen, decision: Decision) -> str:
         turn=seen.turns[decision.step],
         name=seen.names[decision.seat],
         cost=amount(seen.review, decision.cost),
-        did=_did(seen, decision.step),
+        did=did(seen, decision.step),
         best=in_words(seen, decision.step, decision.best),
     )
 
@@ -162,13 +162,15 @@ def in_words(seen: Seen, step: int, action: Action) -> str:
             return next(labels, action.kind).lower()
 
 
-def _did(seen: Seen, step: int) -> str:
+def did(seen: Seen, step: int) -> str:
+    """What was done in a step, in words."""
     action = seen.steps[step].action
     assert action is not None
     return in_words(seen, step, action)
 
 
-def _happened(seen: Seen, step: int) -> str:
+def happened(seen: Seen, step: int) -> str:
+    """What came of a step: its dice and cards, and where they led."""
     said = (_said(event, seen.names) for event in seen.steps[step].events)
     return " ".join(filter(None, said))
 

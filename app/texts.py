@@ -55,6 +55,7 @@ NOT_FAIR: Final = Text("NOT FAIR PLAY: the dice were given")
 NOT_FAIR_SHORT: Final = Text("NOT FAIR PLAY")
 TABLE: Final = Text("table {id}")
 TIME_LEFT: Final = Text("{minutes}:{seconds} left")
+COMPUTER_SEAT: Final = Text("{name} (computer)")
 LOOKING_ON: Final = Text("You are watching.")
 
 # The turn
@@ -144,6 +145,8 @@ HELP_GROUPS: Final = {
     "dice": Text("Dice"),
     "turn": Text("Your turn"),
     "hall": Text("The hall"),
+    "pace": Text("What moves by itself"),
+    "door": Text("At the door"),
     "move": Text("Arrows and mouse"),
     "look": Text("Looking"),
     "table": Text("Table"),

@@ -35,11 +35,11 @@ class AtHall(AtTable):
 
     def scene_at(self, at: int) -> Scene:
         """The hall as the seat sees it that may act here at a table, else as a watcher does."""
-        watched = self.table.game.scene(self.state, None)
+        watched = self.table.scene(None, self.state)
         seat = holder(watched.tables[at]) if at < len(watched.tables) else None
         if seat is None or seat not in self.seats:
             return watched
-        return self.table.game.scene(self.state, seat)
+        return self.table.scene(seat, self.state)
 
     def due(self, scene: Scene, seats: frozenset[int]) -> list[int]:
         """The tables at which one of these seats is to act, in the order in which to serve them."""
@@ -53,7 +53,7 @@ class AtHall(AtTable):
         """
         before, missed = self.state, self.missed().events
         self.served = at
-        now = scene if not missed else self.table.game.scene(self.state, None)
+        now = scene if not missed else self.table.scene(None, self.state)
         seat = holder(scene.tables[at])
         if seat is None or not _same(scene.tables[at], now.tables[at]):
             return Happened(before, missed, sentence("stale"))
@@ -76,8 +76,9 @@ class AtHall(AtTable):
             seat = min(self.state.to_act.intersection(sitting) & seats, default=None)
             if seat is None:
                 continue
+            allowed = self.allowed(seat if seat in self.seats else None)
             try:
-                outcome = self.table.submit(Roll(seat=seat), self.state.version)
+                outcome = self.table.submit(Roll(seat=seat), self.state.version, allowed)
             except IllegalAction:
                 due.clear()
                 break
@@ -97,8 +98,8 @@ class AtHall(AtTable):
         ends = [at for at, event in enumerate(happened.events) if event.kind == ROUND_END]
         if not ends:
             return None
-        game = self.table.game
-        closing = game.scene(fold(game, happened.before, happened.events[: ends[-1]]), None)
+        before = fold(self.table.game, happened.before, happened.events[: ends[-1]])
+        closing = self.table.scene(None, before)
         return ended_round(closing, scene)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.tables.errors import Trouble
+from app.tables.presence import may_act
 from app.views.whatif import refusal_of
 from engine.actions import Bank, Challenge, Decline, Draw, Keep, Leftovers, Roll
 from engine.model import Action, Event, GameState
@@ -13,6 +15,7 @@ from engine.refusal import IllegalAction
 from engine.scene import Scene
 
 if TYPE_CHECKING:
+    from app.tables.notes import Check
     from app.tables.table import Table
     from app.views.picture import Picture
 
@@ -37,18 +40,29 @@ class Happened(NamedTuple):
 class AtTable:
     """A table as one keyboard follows it: ``state`` is what its screen shows.
 
-    ``seats`` are those played here.
+    ``person`` sits at it; ``seats`` are those played here, None for all that this person plays.
+    ``token`` tells this session from another one of the same person.
     """
 
-    def __init__(self, table: Table, seats: frozenset[int] | None = None) -> None:
+    token = ""
+
+    def __init__(self, table: Table, seats: frozenset[int] | None = None, person: str = "") -> None:
         self.table = table
+        self.person = person
         self.state: GameState = table.state
-        self.seats = frozenset(range(len(table.setup.seats))) if seats is None else seats
+        self._seats = seats
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats that are played here at this moment."""
+        if self._seats is not None:
+            return self._seats
+        return self.table.seating.played_by(self.person)
 
     def scene(self) -> Scene:
         """The table as the seat sees it that may act here, else as any seat here, or a watcher."""
         seats = sorted(self.state.to_act & self.seats) or sorted(self.seats)
-        return self.table.game.scene(self.state, seats[0] if seats else None)
+        return self.table.scene(seats[0] if seats else None, self.state)
 
     def wanted(self, picture: Picture, seat: int, intent: str) -> list[Action]:
         """The actions of an intent: chosen dice first; after a declined card another one."""
@@ -75,12 +89,19 @@ class AtTable:
         events: tuple[Event, ...] = ()
         for action in actions:
             try:
-                outcome = self.table.submit(action, self.state.version)
+                allowed = self.allowed(getattr(action, "seat", None))
+                outcome = self.table.submit(action, self.state.version, allowed)
             except (IllegalAction, Trouble) as trouble:
                 return Happened(before, events, trouble.message)
             self.state = outcome.state
             events += outcome.events
         return Happened(before, events)
+
+    def allowed(self, seat: int | None) -> Check | None:
+        """What the table asks before an action of a seat (None: of nobody who sits here)."""
+        if self._seats is not None:
+            return None
+        return partial(may_act, person=self.person, token=self.token, seat=seat)
 
     def challenge(self, seat: int, target: int) -> Happened:
         """Declare this turn against another sheet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,10 +13,12 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from app import keys, texts
-from app.messages import DiePicked, GoToLobby, Rematch, Settled, ShowRules
+from app.messages import DiePicked, GoToLobby, Rematch, Settled
 from app.screens.at_table import AtTable, Happened
-from app.screens.house import HouseScreen
+from app.screens.coach import CoachedScreen
+from app.screens.company import ELSEWHERE, Company
 from app.tables.errors import Trouble
+from app.tables.notes import peopled
 from app.views import play
 from app.views.aftermath import aftermath, drawn_card
 from app.views.banner import BannerShow, banner_show
@@ -29,6 +32,7 @@ from app.views.prompt import PromptShow, prompt_show
 from app.views.table_log import more_log
 from app.views.title import TitleShow, title_show
 from app.views.tray import TrayShow, tray_show
+from app.widgets.coach import CoachPanel
 from app.widgets.parts import (
     ActionBar,
     Banner,
@@ -52,10 +56,11 @@ class TableMoved(Message):
     """The table has moved, by whomever; it may come from another thread."""
 
 
-class DiceTrayScreen(HouseScreen[None]):
+class DiceTrayScreen(Company, CoachedScreen):
     """A table at one keyboard.
 
-    ``seats`` are those played here (None: all of them); the picture is of the one that may act.
+    ``person`` sits here; ``seats`` are those played here (None: all that this person plays). The
+    picture is of the one that may act.
     """
 
     INTENTS: ClassVar[tuple[str, ...]] = (
@@ -65,7 +70,10 @@ class DiceTrayScreen(HouseScreen[None]):
         *keys.TURN,
         *keys.MOVES,
         "scores",
+        "seats",
+        "coach",
         "rules",
+        *keys.SOCIAL,
         "lobby",
     )
 
@@ -81,9 +89,10 @@ class DiceTrayScreen(HouseScreen[None]):
     board: reactive[BoardShow] = reactive(BoardShow(), layout=False, repaint=False)
     told: reactive[tuple[str, ...]] = reactive((), layout=False, repaint=False)
 
-    def __init__(self, table: Table, seats: frozenset[int] | None = None) -> None:
+    def __init__(self, table: Table, seats: frozenset[int] | None = None, person: str = "") -> None:
         super().__init__()
-        self.at = AtTable(table, seats)
+        self.at = AtTable(table, seats, person)
+        self.coach_allowed = table.hosting.coach
         self.table = table
         self.guard = Guard(quiet=0.4)
         self.ended = False
@@ -92,7 +101,7 @@ class DiceTrayScreen(HouseScreen[None]):
 
     def content(self) -> Iterable[Widget]:
         screen = DiceTrayScreen
-        yield TitleLine().data_bind(show=screen.head)
+        yield TitleLine().data_bind(show=screen.head, standing=screen.standing)
         with Container(id="room"):
             with Container(id="table"):
                 yield Banner().data_bind(show=screen.banner)
@@ -102,6 +111,7 @@ class DiceTrayScreen(HouseScreen[None]):
                     yield CardPanel().data_bind(show=screen.card)
                 yield Prompt().data_bind(show=screen.prompt)
                 yield ActionBar().data_bind(show=screen.bar, cursor=screen.spot)
+                yield CoachPanel().data_bind(show=screen.coaching)
                 yield TableLog().data_bind(show=screen.told)
             yield Board().data_bind(show=screen.board)
 
@@ -112,6 +122,7 @@ class DiceTrayScreen(HouseScreen[None]):
         self.set_class(not self.table.fair, "-marked")
         self.call_after_refresh(self._look_for_end)
         self._leave = self.table.subscribe(self._heard)
+        self._dismiss = self.house.hub.attend(self.table)
         if self.table.time_left is not None:
             self.set_interval(1.0, self._tick)
 
@@ -119,6 +130,7 @@ class DiceTrayScreen(HouseScreen[None]):
         self.post_message(TableMoved())
 
     def on_unmount(self) -> None:
+        self._dismiss()
         self._leave()
 
     def _first_picture(self) -> Picture:
@@ -127,18 +139,25 @@ class DiceTrayScreen(HouseScreen[None]):
         facts = TableFacts(
             table.id, table.commitment, table.fair, notice if table.readonly else "", notice
         )
-        names = table.setup.seats
-        fresh = table.entries == 1 and scene.turn is not None and not table.readonly
+        fresh = not table.begun and scene.turn is not None and not table.readonly
         if fresh:
-            self.opening = opening_show(names, table.events, table.commitment, table.id, table.fair)
+            self.opening = self._opening()
         left = table.time_left
         return Picture(
             scene=scene,
             facts=facts,
             stage="over" if scene.over else "opening" if fresh else "play",
-            log=more_log((), table.events, names),
+            log=more_log((), table.events, table.names),
             seconds=None if left is None else int(left),
         )
+
+    def _opening(self) -> OpeningShow:
+        table = self.table
+        return opening_show(table.names, table.events, table.commitment, table.id, table.fair)
+
+    def renamed(self) -> None:
+        if self.opening is not None:
+            self.opening = self._opening()
 
     def watch_picture(self, old: Picture | None, new: Picture | None) -> None:
         """Cut the picture into the slices that widgets are bound to; equal ones wake nobody."""
@@ -148,9 +167,10 @@ class DiceTrayScreen(HouseScreen[None]):
         self.head = title_show(new)
         self.banner = banner_show(new)
         self.dice = tray_show(new)
-        self.prompt = prompt_show(new, keymap.shown("keep"))
+        self.prompt = self.prompted(prompt_show(new, keymap.shown("keep")))
         self.bar = tuple(
-            button._replace(key=self._begin_key(button.intent)) for button in buttons(new)
+            button._replace(key=self._begin_key(button.intent))
+            for button in (buttons(new) if not self.waiting else ())
         )
         self.spot = new.cursor.button if new.cursor is not None else ""
         self.told = new.told
@@ -162,6 +182,7 @@ class DiceTrayScreen(HouseScreen[None]):
             self.board = board_show(new, keymap.shown("scores"))
             self.card = card_show(new)
             self.set_class(self.card.left is None, "-cardless")
+        self.follow(new)
         self.show_keys()
 
     def _begin_key(self, intent: str) -> str:
@@ -174,7 +195,7 @@ class DiceTrayScreen(HouseScreen[None]):
         if picture is None:
             return ()
         bar = {button.intent for button in self.bar}
-        can = {"scores", "rules", "lobby", *(bar - {"go"})}
+        can = {"scores", *ELSEWHERE, *self.sociable(), *(bar - {"go"}), *self.coach_keys}
         if "go" in bar:
             can.add("keep")
         if picture.choosable and not picture.tumbling:
@@ -210,8 +231,14 @@ class DiceTrayScreen(HouseScreen[None]):
         self._settle()
         picture = self.picture
         assert picture is not None
-        if intent in ("scores", "rules", "lobby"):
-            self._look(intent)
+        if intent in ELSEWHERE:
+            self.look_elsewhere(intent)
+        elif intent == "scores":
+            from app.screens.scoreboard import ScoreboardScreen
+
+            self.app.push_screen(ScoreboardScreen(board_show(picture, "")))
+        elif intent == "coach":
+            self.refuse(self.toggle_coach(picture))
         elif picture.stage in ("opening", "handover"):
             seen = bool(self.bar) or picture.stage == "opening"
             if intent in ("keep", "go") and seen and self.guard.may_begin():
@@ -230,18 +257,6 @@ class DiceTrayScreen(HouseScreen[None]):
             self.intend(found)
         else:
             self._act(picture, intent)
-
-    def _look(self, intent: str) -> None:
-        if intent == "scores":
-            from app.screens.scoreboard import ScoreboardScreen
-
-            assert self.picture is not None
-            self.app.push_screen(ScoreboardScreen(board_show(self.picture, "")))
-        elif intent == "rules":
-            setup = self.table.setup
-            self.post_message(ShowRules(setup.preset, setup.options))
-        else:
-            self.post_message(GoToLobby())
 
     # Actions
 
@@ -270,6 +285,8 @@ class DiceTrayScreen(HouseScreen[None]):
         missed = self.at.missed()
         if missed.events:
             self._arrive(missed)
+        elif self.picture is not None and (scene := self.at.scene()) != self.picture.scene:
+            self.picture = replace(self.picture, scene=scene, chosen=frozenset(), cursor=None)
 
     def on_table_moved(self, message: TableMoved) -> None:
         message.stop()
@@ -301,8 +318,9 @@ class DiceTrayScreen(HouseScreen[None]):
         assert self.picture is not None
         before, events, _ = happened
         game, scene = self.table.game, self.at.scene()
-        left = aftermath(game, before, events)
-        drawn = drawn_card(game, before, events)
+        people = partial(peopled, seating=self.table.seating)
+        left = aftermath(game, before, events, people)
+        drawn = drawn_card(game, before, events, people)
         self.picture = play.arrived(
             self.picture,
             scene,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.reactive import reactive
 
 from app import texts
+from app.messages import ShowDice, ShowReview
 from app.screens.house import HouseModal
 from app.views.board import BoardShow
 from app.views.buttons import Button
@@ -46,7 +47,13 @@ class GameOverScreen(HouseModal[str]):
     A rematch takes its own key twice, with a pause before: no key of a turn leads to it.
     """
 
-    INTENTS: ClassVar[tuple[str, ...]] = ("rematch", "lobby", "scores")
+    INTENTS: ClassVar[tuple[str, ...]] = (
+        "rematch",
+        "review",
+        "scores",
+        "honest",
+        "lobby",
+    )
 
     def __init__(self, scene: Scene, facts: TableFacts, last: Aftermath | None) -> None:
         super().__init__()
@@ -64,7 +71,9 @@ class GameOverScreen(HouseModal[str]):
         self.guard.close(monotonic())
         self.set_class(bool(self.shown.scene.prizes), "-prizes")
         self.query_one(ActionBar).show = tuple(
-            Button(name, self.called(name), self.house.keymap.shown(name)) for name in self.INTENTS
+            Button(name, self.called(name), self.house.keymap.shown(name))
+            for name in self.INTENTS
+            if name != "honest"
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -83,6 +92,10 @@ class GameOverScreen(HouseModal[str]):
             from app.screens.scoreboard import ScoreboardScreen
 
             self.app.push_screen(ScoreboardScreen(BoardShow(self.shown.scene.seats)))
+        elif intent == "review":
+            self.post_message(ShowReview(self.shown.facts.id))
+        elif intent == "honest":
+            self.post_message(ShowDice(self.shown.facts.id))
         elif intent == "lobby":
             self.close("lobby")
 

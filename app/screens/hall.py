@@ -11,10 +11,10 @@ from textual.containers import Container
 from textual.reactive import reactive
 
 from app import keys, texts
-from app.messages import GoToLobby, ShowRules
+from app.screens.company import ELSEWHERE
 from app.screens.hall_host import HallHost
 from app.screens.house import HOUSE_INTENTS
-from app.views import hall, hall_texts
+from app.views import coach_texts, hall, hall_texts
 from app.views.banner import BannerShow
 from app.views.board import BoardShow
 from app.views.buttons import Button
@@ -28,7 +28,7 @@ from app.views.prompt import PromptShow
 from app.views.title import TitleShow, title_of
 from app.widgets.hall import HallBoard, HallFelt, HallFloor, HallRound
 from app.widgets.key_bar import KeyBar
-from app.widgets.parts import ActionBar, Banner, Prompt, TitleLine
+from app.widgets.parts import ActionBar, Banner, Prompt, TableLog, TitleLine
 
 if TYPE_CHECKING:
     from textual import events
@@ -42,7 +42,6 @@ BOUNCE: Final = 0.15
 
 TABLE: Final = "table-"
 ROLLING: Final = ("keep", "go", "roll", "every")
-PACE_STEPS: Final = {"faster": 1, "slower": -1}
 STEPS: Final = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
@@ -54,11 +53,14 @@ class HallScreen(HallHost):
         "roll",
         "every",
         "onward",
-        *PACE_STEPS,
+        *keys.PACE,
         *keys.TABLES,
         *keys.MOVES,
         "scores",
+        "coach",
+        "seats",
         "rules",
+        *keys.SOCIAL,
         "lobby",
     )
     SIGNS: ClassVar[tuple[texts.Text, ...]] = (hall_texts.SIGNS, hall_texts.MOUSE)
@@ -79,7 +81,7 @@ class HallScreen(HallHost):
 
     def content(self) -> Iterable[Widget]:
         screen = HallScreen
-        yield TitleLine().data_bind(show=screen.head)
+        yield TitleLine().data_bind(show=screen.head, standing=screen.standing)
         with Container(id="hall"):
             with Container(id="tables"):
                 yield Banner().data_bind(show=screen.banner)
@@ -88,6 +90,7 @@ class HallScreen(HallHost):
                 yield Prompt().data_bind(show=screen.prompt)
                 yield ActionBar().data_bind(show=screen.bar)
                 yield HallFloor().data_bind(show=screen.floor)
+                yield TableLog().data_bind(show=screen.gossip)
             yield HallBoard().data_bind(show=screen.ranks)
 
     def watch_picture(self, old: HallPicture | None, new: HallPicture | None) -> None:
@@ -98,8 +101,8 @@ class HallScreen(HallHost):
             self.felt = tossed(self.felt, new)
             return
         shown = self.house.keymap.shown
-        self.prompt = hall_prompt(new, shown)
-        self.bar = hall_buttons(new, shown)
+        self.prompt = self.prompted(hall_prompt(new, shown))
+        self.bar = hall_buttons(new, shown) if not self.waiting else ()
         if old is None or old.tumbling or old.scene is not new.scene or old.stage != new.stage:
             self.head = title_of(new.scene, new.facts)
             self.banner = hall_banner(new)
@@ -128,13 +131,13 @@ class HallScreen(HallHost):
         picture = self.picture
         if picture is None:
             return ()
-        can = {"scores", "rules", "lobby", *(button.intent for button in self.bar)}
+        can = {"scores", *ELSEWHERE, *self.sociable(), *(button.intent for button in self.bar)}
         if picture.may_go_on:
             can.add("keep")
         if picture.stage in ("play", "over"):
             can |= set(keys.TABLES[: len(picture.scene.tables)])
         if picture.running or (self.host and picture.ghosts and picture.stage == "play"):
-            can |= set(PACE_STEPS)
+            can |= set(keys.PACE)
         return tuple(name for name in super().legal() if name in can)
 
     def called(self, intent: str) -> str:
@@ -150,7 +153,7 @@ class HallScreen(HallHost):
         """Any key stops what rolls by itself, and does nothing else then but what it must."""
         self.guard.hear(event.key, event.time)
         kept = (key for name in HOUSE_INTENTS for key in self.house.keymap.keys(name))
-        paced = (key for name in PACE_STEPS for key in self.house.keymap.keys(name))
+        paced = (key for name in keys.PACE for key in self.house.keymap.keys(name))
         if event.key not in paced and self.stop_running() and event.key not in kept:
             event.stop()
 
@@ -163,12 +166,19 @@ class HallScreen(HallHost):
 
     def intend(self, intent: str) -> None:
         self._troubled = False
-        if intent in PACE_STEPS:
-            self.change_pace(PACE_STEPS[intent])
+        if intent in keys.PACE:
+            self.change_pace(keys.PACE[intent])
         elif self.stop_running():
             return
-        elif intent in ("scores", "rules", "lobby"):
-            self._look(intent)
+        elif intent in ELSEWHERE:
+            self.look_elsewhere(intent)
+        elif intent == "scores":
+            from app.screens.scoreboard import ScoreboardScreen
+
+            scene, seat = self.hall.scene, self.hall.holder
+            self.app.push_screen(ScoreboardScreen(BoardShow(scene.seats, seat)))
+        elif intent == "coach":
+            self.refuse(coach_texts.NOTHING())
         elif intent in ROLLING and self._bounces():
             self.picture = hall.settled(self.hall)
         elif self.hall.stage in ("opening", "break"):
@@ -215,15 +225,3 @@ class HallScreen(HallHost):
             self.run_on()
         else:
             self.roll(hall.next_stop(picture))
-
-    def _look(self, intent: str) -> None:
-        if intent == "scores":
-            from app.screens.scoreboard import ScoreboardScreen
-
-            scene, seat = self.hall.scene, self.hall.holder
-            self.app.push_screen(ScoreboardScreen(BoardShow(scene.seats, seat)))
-        elif intent == "rules":
-            setup = self.table.setup
-            self.post_message(ShowRules(setup.preset, setup.options))
-        else:
-            self.post_message(GoToLobby())

@@ -13,7 +13,7 @@ from app import texts
 from app.messages import GoToLobby, Rematch, Settled
 from app.screens.at_hall import AtHall
 from app.screens.at_table import Happened
-from app.screens.house import HouseScreen
+from app.screens.company import Company
 from app.views import hall, hall_texts
 from app.views.guard import Guard
 from app.views.hall import PACES, HallPicture
@@ -35,21 +35,30 @@ class HallMoved(Message):
     """The hall has moved, by whomever; it may come from another thread."""
 
 
-class HallHost(HouseScreen[None]):
+class HallHost(Company):
     """A hall at one keyboard.
 
-    ``seats`` are those played here (None: all people, and then this keyboard is the host that
-    rolls for the ghosts). Everything that rolls by itself takes little time at once and submits
-    each roll through the table's one door.
+    ``person`` sits here; ``seats`` are those played here (None: all that this person plays). The
+    host rolls for computer players and ghosts too, unless the house does (``served``). Everything
+    that rolls by itself takes little time at once and submits each roll through the table's one
+    door.
     """
 
+    at: AtHall
     picture: reactive[HallPicture | None] = reactive(None, layout=False, repaint=False)
 
-    def __init__(self, table: Table, seats: frozenset[int] | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seats: frozenset[int] | None = None,
+        person: str = "",
+        served: bool = False,
+    ) -> None:
         super().__init__()
-        self.at = AtHall(table, seats)
+        self.at = AtHall(table, seats, person)
         self.table = table
-        self.host = seats is None
+        self.served = served
+        self.host = seats is None and not served and table.seating.host == person
         self.guard = Guard(quiet=0.4)
         self.ended = False
         self._due: deque[int] = deque()
@@ -74,9 +83,11 @@ class HallHost(HouseScreen[None]):
         self.picture = self._first_picture()
         self.call_after_refresh(self._look_for_end)
         self._leave = self.table.subscribe(self._heard)
+        self._dismiss = self.house.hub.attend(self.table) if self.served else lambda: None
         self._wake_ghosts()
 
     def on_unmount(self) -> None:
+        self._dismiss()
         self._leave()
 
     def _first_picture(self) -> HallPicture:
@@ -85,7 +96,7 @@ class HallHost(HouseScreen[None]):
         facts = TableFacts(
             table.id, table.commitment, table.fair, notice if table.readonly else "", notice
         )
-        fresh = table.entries == 1 and not scene.over and not table.readonly
+        fresh = not table.begun and not scene.over and not table.readonly
         seal = texts.SEALED(seal=table.commitment, id=table.id)
         opening = opening_round(scene, seal if table.fair else texts.NOT_FAIR_LONG(), table.fair)
         return HallPicture(
@@ -221,6 +232,9 @@ class HallHost(HouseScreen[None]):
         missed = self.at.missed()
         if missed.events:
             self._arrive(missed)
+        elif (scene := self.at.scene_at(self.hall.at)) != self.hall.scene:
+            self.picture = hall.seated(self.hall, scene, self.at.seats)
+            self._wake_ghosts()
 
     def on_hall_moved(self, message: HallMoved) -> None:
         message.stop()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from app.tables.hub import Hub
+    from app.tables.visitor import Desk, Visitor
     from app.views.lobby_form import Draft
     from app.views.look import Look
     from app.views.own_form import RuleDraft
@@ -39,6 +40,18 @@ class House(Protocol):
     hub: Hub
     look: Look
     keymap: keys.Keymap
+    person: str
+    """Who sits here, by the id that the house knows them by; "" at the machine's own keyboard."""
+    token: str
+    """What tells this session from another one of the same person."""
+    visitor: Visitor | None
+    """Who came in at a door of the house; None at the machine's own keyboard."""
+    desk: Desk | None
+    """Where the visitor's name is kept, None where it is not."""
+    codes: set[str]
+    """The codes of tables that were given here."""
+    public_url: str
+    """Where others find the house in a browser, or nothing."""
     draft: Draft | None
     """What was typed into the form for a new table and not used yet."""
     config: Path | None

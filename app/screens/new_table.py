@@ -14,24 +14,29 @@ from app.screens.pick import PickGame
 from app.screens.reworded import reworded
 from app.tables.errors import BadInput, StoreTrouble, TableTrouble
 from app.tables.recipe import Recipe
+from app.tables.seating import hosted_by
 from app.views import lobby_texts as texts
 from app.views import own_texts
 from app.views.key_bar import KeyHint
 from app.views.lobby_form import Draft, first_draft, name_help, read_form
+from app.views.lobby_hosting import FREE, PERSON, who_help, who_of
 from app.views.offers import broken_notes, offers, on_the_shelf, with_played
 from app.widgets.form_choice import Choice
+from app.widgets.form_line import Line
 from app.widgets.form_press import Press
 from app.widgets.form_says import Says
-from app.widgets.form_table import OPTION, TableForm, seat_of
+from app.widgets.form_table import HOUSE, OPTION, SEAT, WHO, TableForm, seat_of
 from app.widgets.key_bar import KeyBar
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.css.query import QueryType
     from textual.widget import Widget
 
     from app.tables.hub import Hub
+    from app.tables.seating import Hosting
     from engine.model import Setup
 
 AROUND, AROUND_SHORT, SHORT = 9, 5, 24
@@ -69,7 +74,15 @@ class NewTableScreen(HouseScreen[None]):
     def _first(self) -> Draft:
         if self.setup is not None:
             return first_draft(self.setup)
-        return self.house.draft or first_draft()
+        return self.house.draft or self._invites(first_draft())
+
+    def _invites(self, draft: Draft) -> Draft:
+        """Somebody who came in at a door of the house sits there, and waits for others."""
+        visitor = self.house.visitor
+        if visitor is None:
+            return draft
+        free = (FREE,) * (draft.seats - 1)
+        return draft.replace(names=(visitor.name,), who=(PERSON, *free))
 
     @property
     def form(self) -> TableForm:
@@ -92,15 +105,46 @@ class NewTableScreen(HouseScreen[None]):
     def intend(self, intent: str) -> None:
         match intent:
             case "up":
-                self.focus_previous()
+                self._move(-1)
             case "down":
-                self.focus_next()
+                self._move(1)
+            case "who" if seat_of(self.here) is not None:
+                self.query_one(f"#{self.here.replace(SEAT, WHO)}").focus()
             case "lobby":
                 self.dismiss()
             case "enter":
                 self.enter()
             case "change" if isinstance(self.focused, Choice):
                 self.focused.action_turn(1)
+
+    def _move(self, step: int) -> None:
+        """To the line below or above: who plays a seat stands beside its name, in a column."""
+        beside = self.here.startswith(WHO)
+        seats = [field for field in self.focus_chain if (field.id or "").startswith(WHO)]
+        if beside and self.focused in seats:
+            place = seats.index(self.focused) + step
+            if 0 <= place < len(seats):
+                seats[place].focus()
+                return
+        move = self.focus_next if step > 0 else self.focus_previous
+        move()
+        if beside and step < 0:  # the name beside the seat that was left is no line above it
+            move()
+
+    def focus_next(self, selector: str | type[QueryType] = "*") -> Widget | None:
+        """To the next field; names follow one another, whoever plays them."""
+        found = super().focus_next(selector)
+        return super().focus_next(selector) if self.here.startswith(WHO) else found
+
+    def focus_previous(self, selector: str | type[QueryType] = "*") -> Widget | None:
+        """To the field before."""
+        found = super().focus_previous(selector)
+        return super().focus_previous(selector) if self.here.startswith(WHO) else found
+
+    def on_line_beyond(self, message: Line.Beyond) -> None:
+        """To what stands to the right of a name: who plays there."""
+        message.stop()
+        self.intend("who")
 
     def on_table_form_changed(self, message: TableForm.Changed) -> None:
         """Keep the draft; what was refused before may be right now."""
@@ -143,17 +187,22 @@ class NewTableScreen(HouseScreen[None]):
         self.speak()
         self.show_keys()
 
+    @property
+    def seat(self) -> str:
+        """The line of the seat that the cursor is at, where it is at one."""
+        return self.here.replace(WHO, SEAT) if self.here.startswith(WHO) else self.here
+
     def starts(self) -> bool:
         """Whether enter starts the game here: where no seat is left to be named."""
         return self.here == "start" or (
-            seat_of(self.here) is not None and self.form.open_seat(self.here) is None
+            seat_of(self.seat) is not None and self.form.open_seat(self.seat) is None
         )
 
     def enter(self) -> None:
         """What enter does where the cursor is."""
         if self.starts():
             self.start()
-        elif seat := self.form.open_seat(self.here):
+        elif seat := self.form.open_seat(self.seat):
             seat.focus()
         elif self.here == "game":
             form = self.form
@@ -174,10 +223,10 @@ class NewTableScreen(HouseScreen[None]):
         if not self.laid:
             reading = read_form(self.form.draft)
             if reading.setup is None:
-                self._refuse(reading.problem, OPTION + reading.field if reading.field else "")
+                self._refuse(reading.problem, self._field_of(reading.field))
                 return
             try:
-                self.laid = self._lay(reading.setup)
+                self.laid = self._lay(reading.setup, reading.hosting)
             except StoreTrouble as trouble:
                 self.saving = False
                 self.query_one("#start", Press).label = texts.START_UNSAVED()
@@ -189,10 +238,18 @@ class NewTableScreen(HouseScreen[None]):
                 return
         self.post_message(OpenTable(self.laid))
 
-    def _lay(self, setup: Setup) -> str:
+    def _lay(self, setup: Setup, hosting: Hosting) -> str:
         recipe = Recipe(words=(self.form.draft.words,))
-        self.table = self.hub.new_table(setup, recipe, self.pledge, keep=self.saving)
+        hosting = hosted_by(hosting, self.house.person, len(setup.seats))
+        self.table = self.hub.new_table(
+            setup, recipe, self.pledge, keep=self.saving, hosting=hosting
+        )
         return self.table.id
+
+    def _field_of(self, name: str) -> str:
+        """The field that asks for an option, or for how many play."""
+        found = (kind + name for kind in (OPTION, HOUSE) if self.form.option(kind + name))
+        return next(found, name)
 
     def _refuse(self, sentence: str, field: str = "") -> None:
         option = self.form.option(field)
@@ -219,7 +276,9 @@ class NewTableScreen(HouseScreen[None]):
         draft = self.form.draft
         seat, option = seat_of(self.here), self.form.option(self.here)
         if seat is not None:
-            return name_help(draft.names, draft.seats, seat)
+            return name_help(draft.names, draft.seats, seat, draft.who)
+        if self.here.startswith(WHO):
+            return who_help(who_of(draft.who, int(self.here.removeprefix(WHO))))
         if option is not None:
             return texts.HELP_OPTION(help=option.help.rstrip("."))
         game = ruleset(draft.preset)
@@ -244,9 +303,11 @@ class NewTableScreen(HouseScreen[None]):
         shown = self.house.keymap.shown
         enter = texts.KEY_START() if self.starts() else texts.KEY_ENTER()
         change = [KeyHint("change", "←→", texts.KEY_CHANGE())]
+        who = [KeyHint("who", keys.shown("right"), texts.KEY_WHO())]
         self.query_one(KeyBar).hints = (
             KeyHint("enter", keys.shown("enter"), enter),
             *(change if isinstance(self.focused, Choice) else []),
+            *(who if seat_of(self.here) is not None else []),
             KeyHint("lobby", shown("lobby"), texts.KEY_BACK()),
             KeyHint("down", f"{shown('up')}{shown('down')}", texts.KEY_MOVE()),
             KeyHint("help", shown("help"), keys.INTENTS["help"].label),

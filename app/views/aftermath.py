@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
@@ -30,21 +30,20 @@ class Aftermath:
 _QUIET = frozenset({"rolled", "turn_started", "kept", "card_drawn", "declined", "game_over"})
 
 
-def scene_before(
-    game: Ruleset, state: GameState, events: Sequence[Event], kinds: frozenset[str]
-) -> Scene:
-    """The table as it was just before the first event of one of these kinds."""
-    first = list(takewhile(lambda event: event.kind not in kinds, events))
-    return game.scene(fold(game, state, first), None)
+Peopled = Callable[[Scene], Scene]
+"""Puts into a scene who sits at the table now."""
 
 
-def aftermath(game: Ruleset, state: GameState, events: Sequence[Event]) -> Aftermath | None:
+def aftermath(
+    game: Ruleset, state: GameState, events: Sequence[Event], people: Peopled = lambda scene: scene
+) -> Aftermath | None:
     """What the turn that ended in these events left, or None if none did.
 
     ``state`` is the table before them.
     """
     closing = frozenset({"turn_ended", "game_over"})
-    last = scene_before(game, state, events, closing)
+    first = list(takewhile(lambda event: event.kind not in closing, events))
+    last = people(game.scene(fold(game, state, first), None))
     ended = next((event for event in events if event.kind in closing), None)
     if ended is None or last.turn is None:
         return _lone_roll(events, last)
@@ -90,7 +89,7 @@ def _lone_roll(events: Sequence[Event], last: Scene) -> Aftermath | None:
 
 
 def drawn_card(
-    game: Ruleset, state: GameState, events: Sequence[Event]
+    game: Ruleset, state: GameState, events: Sequence[Event], people: Peopled = lambda scene: scene
 ) -> tuple[CardDrawn, CardView, Scene] | None:
     """The last card turned over in these events, as its drawer saw it, and the table with it."""
     at = [index for index, event in enumerate(events) if isinstance(event, CardDrawn)]
@@ -98,6 +97,6 @@ def drawn_card(
         return None
     event = events[at[-1]]
     assert isinstance(event, CardDrawn)
-    scene = game.scene(fold(game, state, events[: at[-1] + 1]), None)
+    scene = people(game.scene(fold(game, state, events[: at[-1] + 1]), None))
     card = scene.turn.card if scene.turn is not None else None
     return None if card is None else (event, card, scene)

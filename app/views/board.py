@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from app import texts
-from app.views.lines import Line, Run, padded
+from app.views.lines import Line, Run, padded, safe
 from app.views.picture import Picture
 from engine.scene import SeatView, TurnLine
 from engine.words import number
@@ -74,9 +74,11 @@ def seat_line(
     to_go = TO_GO if goal else 0
     name_room = max(4, width - MARK - SCORE - to_go - 1)
     role = "strong" if mine else ""
+    said = texts.COMPUTER_SEAT(name=seat.name) if seat.computer else seat.name
+    name = said if cell_len(safe(said)) <= name_room else seat.name
     return (
         Run(" ▸ " if cursor else " ▶ " if mine else "   ", "accent"),
-        Run(padded(seat.name, name_room), "picked" if cursor else role),
+        Run(padded(name, name_room), "picked" if cursor else role),
         Run(padded(number(seat.score), SCORE, right=True), "good" if seat.leads else "strong"),
         Run(padded(_distance(seat), to_go, right=True), "dim"),
     )

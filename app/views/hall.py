@@ -93,8 +93,8 @@ class HallPicture:
 
     @property
     def ghosts(self) -> frozenset[int]:
-        """The seats that nobody plays."""
-        return frozenset(seat.seat for seat in self.scene.seats if seat.ghost)
+        """The seats that no person plays."""
+        return frozenset(seat.seat for seat in self.scene.seats if seat.ghost or seat.computer)
 
 
 def holder(table: TableView) -> int | None:
@@ -120,6 +120,11 @@ def looked(picture: HallPicture, at: int, scene: Scene) -> HallPicture:
 def begun(picture: HallPicture) -> HallPicture:
     """Everybody sits, and the round begins."""
     return replace(picture, stage="play", round=None, refusal="", said="", fresh=True)
+
+
+def seated(picture: HallPicture, scene: Scene, seats: frozenset[int]) -> HallPicture:
+    """Other people or computer players sit there, and nothing else has happened."""
+    return replace(picture, scene=scene, seats=seats)
 
 
 def set_running(picture: HallPicture, running: bool) -> HallPicture:

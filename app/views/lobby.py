@@ -53,30 +53,41 @@ def lobby_items(
         Item("rules", texts.READ_RULES(), rules_key, texts.READ_RULES_NOTE()),
         Item("quit", texts.LEAVE(), "q", texts.LEAVE_NOTE()),
         *(
-            _table_item(line, now, str(at + 1) if at < 9 else "", "" if at else texts.RESUME())
+            table_item(line, now, str(at + 1) if at < 9 else "", "" if at else texts.RESUME())
             for at, line in enumerate(running)
         ),
         *(
-            _table_item(line, now, "", "" if at else texts.FINISHED())
+            table_item(line, now, "", "" if at else texts.FINISHED())
             for at, line in enumerate(finished)
         ),
     )
 
 
-def _table_item(line: TableLine, now: datetime, key: str, heading: str) -> Item:
-    match () if line.readonly else line.turn:
+def table_item(
+    line: TableLine,
+    now: datetime,
+    key: str,
+    heading: str,
+    word: str = "",
+    people: Sequence[str] = (),
+) -> Item:
+    """A table in a list; ``word`` says what can be done with it, ``people`` more about who is
+    there."""
+    match () if line.readonly or line.seating.free else line.turn:
         case ():
             turn = ""
         case (name,):
             turn = texts.TO_MOVE(name=name)
         case several:
             turn = texts.SEVERAL_TO_MOVE(count=len(several))
-    facts = (turn, ", ".join(line.seats), "" if line.fair or not line.seats else texts.NOT_FAIR())
+    names = ", ".join(name for at, name in enumerate(line.seats) if at not in line.seating.free)
+    facts = (turn, names, *people, "" if line.fair or not line.seats else texts.NOT_FAIR())
+    when = ago(line.last_played, now) if line.last_played else ""
     return Item(
         id=f"table-{line.id}",
         label=line.title or texts.TABLE(id=spoken(line.id)),
         key=key,
-        note=ago(line.last_played, now) if line.last_played else "",
+        note=" · ".join(filter(None, (when, word))),
         detail=" · ".join(filter(None, facts)),
         warning=line.notice,
         heading=heading,

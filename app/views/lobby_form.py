@@ -11,8 +11,10 @@ from rich.cells import cell_len
 from app.tables.errors import BadInput
 from app.tables.names import cut, suggest_name, visible
 from app.tables.number import parse_number
+from app.tables.seating import Hosting
 from app.views import lobby_texts as texts
 from app.views.lobby import Item
+from app.views.lobby_hosting import computer_titles, hosting_of, house_fields, who_of
 from engine.family.game import FamilyGame
 from engine.family.options import option_fields
 from engine.model import Frozen, Setup
@@ -36,7 +38,9 @@ Value = int | bool | str | None
 class Draft(Frozen):
     """What stands in the form, as typed: also names of seats that were taken away again.
 
-    ``answers`` are by the names of the options, and only those that the person gave. ``rules`` is
+    ``who`` plays each seat: a person, a computer player by name, or nobody yet (see
+    `app.views.lobby_hosting`). ``answers`` are by the names of the options, and only those that the
+    person gave; those beside the rules are in ``house``. ``rules`` is
     the offer that was chosen where it is not the preset alone, ``given`` the options it brings, as
     they were then: a file that changes later changes nothing here.
     """
@@ -46,7 +50,9 @@ class Draft(Frozen):
     rules: str = ""
     given: dict[str, Any] = Field(default_factory=dict)
     names: tuple[str, ...] = ()
+    who: tuple[str, ...] = ()
     answers: dict[str, str] = Field(default_factory=dict)
+    house: dict[str, str] = Field(default_factory=dict)
     words: str = ""
     more: bool = False
 
@@ -57,6 +63,7 @@ class Reading(NamedTuple):
     setup: Setup | None
     problem: str = ""
     field: str = ""
+    hosting: Hosting = Hosting()
 
 
 def first_draft(setup: Setup | None = None) -> Draft:
@@ -140,24 +147,26 @@ def in_range(seats: int, preset: str) -> int:
     return max(game.min_seats, min(game.max_seats, seats))
 
 
-def seat_names(typed: Sequence[str], seats: int) -> tuple[str, ...]:
+def seat_names(typed: Sequence[str], seats: int, who: Sequence[str] = ()) -> tuple[str, ...]:
     """The name of every seat: as typed where there is something to see, numbered where not.
 
-    Nobody is called like somebody else: the later one gets a number. Typed names come first, so
-    that an empty seat never takes one away.
+    A computer player brings its own. Nobody is called like somebody else: the later one gets a
+    number. Typed names come first, so that an empty seat never takes one away.
     """
     given = [visible(typed[at]) if at < len(typed) else "" for at in range(seats)]
+    titles = computer_titles() if who else {}
     names: dict[int, str] = {}
     for at in sorted(range(seats), key=lambda seat: not given[seat]):
-        wanted = given[at] or texts.SEAT(number=at + 1)
+        own = titles.get(who_of(who, at)) or texts.SEAT(number=at + 1)
+        wanted = given[at] or own
         names[at] = suggest_name(wanted, names.values())
     return tuple(names[at] for at in range(seats))
 
 
-def name_help(typed: Sequence[str], seats: int, seat: int) -> str:
+def name_help(typed: Sequence[str], seats: int, seat: int, who: Sequence[str] = ()) -> str:
     """What there is to say about a name: what it will be where that is not what stands there."""
     raw = typed[seat].strip() if seat < len(typed) else ""
-    shown = seat_names(typed, seats)[seat]
+    shown = seat_names(typed, seats, who)[seat]
     if not raw:
         return texts.HELP_NAME(name=shown)
     return texts.HELP_NAMED() if raw == shown else texts.NAME_SHOWN_AS(name=shown)
@@ -225,10 +234,23 @@ def read_form(draft: Draft) -> Reading:
             return Reading(None, problem, field.name)
         if field.common or value != field.default:
             options[field.name] = value
-    seats = seat_names(draft.names, draft.seats)
+    house: dict[str, Value] = {}
+    for field in house_fields():
+        try:
+            house[field.name] = read_option(
+                field, answer(field, draft.replace(answers=draft.house))
+            )
+        except BadInput as bad:
+            problem = texts.WRONG(label=field.label, problem=bad.message)
+            return Reading(None, problem, field.name)
+    try:
+        hosting = hosting_of(draft.who, draft.seats, house)
+    except BadInput as bad:
+        return Reading(None, bad.message, "seats")
+    seats = seat_names(draft.names, draft.seats, draft.who)
     setup = Setup(preset=draft.preset, seats=seats, options={**draft.given, **options})
     try:
         game.initial(setup)
     except IllegalAction as refusal:
         return Reading(None, refusal.message)
-    return Reading(setup)
+    return Reading(setup, hosting=hosting)

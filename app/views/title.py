@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app import texts
+from app.views import company_texts as texts_of_people
+from app.views.company import Standing
 from app.views.lines import Line, Run, between, cells
 from app.views.picture import Picture, TableFacts
 from engine.scene import Scene
@@ -42,18 +44,30 @@ def title_of(scene: Scene, facts: TableFacts, clock: str = "") -> TitleShow:
     return TitleShow(scene.title, scene.goal, dice, facts.fair, clock)
 
 
-def title_lines(show: TitleShow, width: int) -> tuple[Line, ...]:
-    """The top line; what matters less gives way first, dice that are not fair never do."""
+def title_lines(show: TitleShow, width: int, people: Standing | None = None) -> tuple[Line, ...]:
+    """The top line; what matters less gives way first, dice that are not fair never do.
+
+    Nor does how long somebody is waited for.
+    """
+    people = people or Standing()
     title = Run(f" {show.title}", "title")
-    clock = Run(f"{show.clock} ", "accent") if show.clock else Run("")
+    watching = f" {texts_of_people.WATCHING(count=people.watching)} " if people.watching else ""
+    turn = f" {people.clock} " if people.clock else ""
+    clock = (
+        Run(watching, "dim"),
+        Run(turn, "bad" if people.hurry else "accent"),
+        Run(f"{show.clock} " if show.clock else "", "accent"),
+    )
     dice = Run(f"{show.dice} ", "dim" if show.fair else "bad")
     short = Run(f"{texts.NOT_FAIR_SHORT()} ", "bad")
     goal = Run(f"  {show.goal}", "dim")
     for left, right in (
-        ((title, goal), (dice, clock)),
-        ((title,), (dice, clock)),
-        ((title, goal), (clock,) if show.fair else (short, clock)),
-        ((title,), (clock,) if show.fair else (short, clock)),
+        ((title, goal), (dice, *clock)),
+        ((title,), (dice, *clock)),
+        ((title, goal), clock if show.fair else (short, *clock)),
+        ((title,), clock if show.fair else (short, *clock)),
+        ((title,), clock[1:] if show.fair else (short, *clock[1:])),
+        ((), clock[1:2] if show.fair else (short, clock[1])),
         ((title,), () if show.fair else (short,)),
     ):
         if cells(left) + cells(right) < width:

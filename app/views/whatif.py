@@ -1,4 +1,4 @@
-"""Why something cannot follow a keep: asked of the rules themselves, with nothing changed."""
+"""What would follow: asked of the rules themselves, with nothing changed and no die thrown."""
 
 from __future__ import annotations
 
@@ -33,3 +33,11 @@ def refusal_of(game: Ruleset, state: GameState, *actions: Action) -> str:
     except _Unthrown:
         return ""
     return ""
+
+
+def after(game: Ruleset, state: GameState, action: Action) -> GameState | None:
+    """The table after an action that needs neither dice nor cards, None where it does."""
+    try:
+        return step(game, state, action, _NoChance())[1]
+    except _Unthrown:
+        return None

@@ -29,6 +29,12 @@ class Line(Input):
 
         line: Line
 
+    @dataclass
+    class Beyond(Message):
+        """Right was pressed where the line ends."""
+
+        line: Line
+
     def __init__(
         self, value: str = "", *, cells: int, placeholder: str = "", id: str | None = None
     ) -> None:
@@ -37,6 +43,13 @@ class Line(Input):
         )
         self._cells = cells
         self.cursor_blink = False
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """One sign on, or out of the line at its end."""
+        if self.cursor_at_end and not select:
+            self.post_message(self.Beyond(self))
+        else:
+            super().action_cursor_right(select)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take in a paste as a whole; what is too much of it is left out in `replace`."""

@@ -1,4 +1,4 @@
-"""A line of a form: what is asked, and the field for the answer."""
+"""A line of a form: what is asked, and the fields for the answer."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Asks(Lines):
 
 
 class Row(Widget):
-    """A label and a field side by side."""
+    """A label and its fields side by side."""
 
     wrong: reactive[bool] = reactive(False)
     entered: reactive[bool] = reactive(False)
 
-    def __init__(self, label: str, field: Widget) -> None:
+    def __init__(self, label: str, *fields: Widget) -> None:
         super().__init__()
         self._asks = Asks(label)
-        self._field = field
+        self._fields = fields
 
     def compose(self) -> ComposeResult:
         yield self._asks
-        yield self._field
+        yield from self._fields
 
     def on_descendant_focus(self) -> None:
         self.entered = True

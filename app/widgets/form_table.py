@@ -21,8 +21,10 @@ from app.views.lobby_form import (
     in_range,
     read_option,
     seat_choices,
+    seat_names,
     text_of,
 )
+from app.views.lobby_hosting import PERSON, house_fields, who_choices, who_of
 from app.views.offers import Offer
 from app.widgets.form_choice import Choice
 from app.widgets.form_line import Line
@@ -40,15 +42,16 @@ NUMBER_CELLS = 24
 WORDS_CELLS = 60
 """Room for the players' own words."""
 
-SEAT, OPTION = "seat-", "option-"
+SEAT, WHO, OPTION, HOUSE = "seat-", "who-", "option-", "house-"
 
 
 class TableForm(VerticalGroup):
     """Fields drawn from a draft; every answer makes a new draft and is told upwards.
 
-    Fields are known by their ids: ``game``, ``seats``, ``seat-0`` ..., ``option-goal`` ...,
-    ``more``, ``words``. ``offers`` are what can be played, ``broken`` says what of the house rules
-    cannot, and ``writing`` whether own ones can be written.
+    Fields are known by their ids: ``game``, ``seats``, ``seat-0`` ..., ``who-0`` ...,
+    ``option-goal`` ..., ``more``, ``words``, ``house-coach`` .... ``offers`` are what can be
+    played, ``broken`` says what of the house rules cannot, and ``writing`` whether own ones can be
+    written.
     """
 
     @dataclass
@@ -82,7 +85,7 @@ class TableForm(VerticalGroup):
         yield VerticalGroup(*map(self._seat, range(draft.seats)), id="names")
         yield VerticalGroup(*self._options(common=True), id="common")
         yield Press(self._more_label(), id="more")
-        yield VerticalGroup(*self._options(common=False), self._words(), id="extra")
+        yield VerticalGroup(*self._extra(), id="extra")
         if self.writing:
             yield Press(own_texts.OWN_RULES(), id="own")
 
@@ -95,24 +98,38 @@ class TableForm(VerticalGroup):
 
     def option(self, name: str) -> OptionField | None:
         """The option that a field of the form asks for, if it is one."""
-        return next((field for field in self.fields() if OPTION + field.name == name), None)
+        return self._asked().get(name)
+
+    def _asked(self) -> dict[str, OptionField]:
+        """Every option of the rules and of the house, by the field of the form."""
+        rules = {OPTION + field.name: field for field in self.fields()}
+        return rules | {HOUSE + field.name: field for field in house_fields()}
+
+    def _answer(self, name: str, field: OptionField) -> str:
+        given = self.draft.house if name.startswith(HOUSE) else self.draft.answers
+        return answer(field, self.draft.replace(answers=given))
 
     def open_seat(self, name: str) -> Line | None:
-        """The next seat without a name, seen from a seat that has one."""
+        """The next person's seat without a name, seen from a seat that needs none."""
         seat = seat_of(name)
-        if seat is None or not self.query_one(f"#{name}", Line).value.strip():
+        if seat is None or self._nameless(seat):
             return None
-        lines = (self.query_one(f"#{SEAT}{at}", Line) for at in range(seat + 1, self.draft.seats))
-        return next((line for line in lines if not line.value.strip()), None)
+        later = filter(self._nameless, range(seat + 1, self.draft.seats))
+        return next((self.query_one(f"#{SEAT}{at}", Line) for at in later), None)
+
+    def _nameless(self, seat: int) -> bool:
+        """Whether a person plays here who has given no name."""
+        typed = self.query_one(f"#{SEAT}{seat}", Line).value.strip()
+        return not typed and who_of(self.draft.who, seat) == PERSON
 
     def problems(self) -> dict[str, str]:
         """What cannot stand as it is typed, by field."""
         wrong: dict[str, str] = {}
-        for field in self.fields():
+        for name, field in self._asked().items():
             try:
-                read_option(field, answer(field, self.draft))
+                read_option(field, self._answer(name, field))
             except BadInput as bad:
-                wrong[OPTION + field.name] = texts.WRONG(label=field.label, problem=bad.message)
+                wrong[name] = texts.WRONG(label=field.label, problem=bad.message)
         return wrong
 
     def show_more(self, more: bool) -> None:
@@ -123,18 +140,28 @@ class TableForm(VerticalGroup):
 
     def _seat(self, seat: int) -> Row:
         typed = self.draft.names[seat] if seat < len(self.draft.names) else ""
-        empty = texts.SEAT(number=seat + 1)
-        line = Line(typed, cells=NAME_CELLS, placeholder=empty, id=f"{SEAT}{seat}")
-        return Row(f"{seat + 1}", line)
+        who = who_of(self.draft.who, seat)
+        line = Line(
+            typed, cells=NAME_CELLS, placeholder=self._placeholder(seat), id=f"{SEAT}{seat}"
+        )
+        return Row(f"{seat + 1}", line, Choice(who_choices(), who, id=f"{WHO}{seat}"))
+
+    def _placeholder(self, seat: int) -> str:
+        return seat_names((), self.draft.seats, self.draft.who)[seat]
 
     def _words(self) -> Row:
         return Row(texts.WORDS(), Line(self.draft.words, cells=WORDS_CELLS, id="words"))
 
-    def _options(self, common: bool) -> list[Row]:
-        return [self._option(field) for field in self.fields() if field.common == common]
+    def _extra(self) -> list[Row]:
+        house = [self._option(HOUSE, field) for field in house_fields()]
+        return [*self._options(common=False), self._words(), *house]
 
-    def _option(self, field: OptionField) -> Row:
-        text, name = answer(field, self.draft), OPTION + field.name
+    def _options(self, common: bool) -> list[Row]:
+        return [self._option(OPTION, field) for field in self.fields() if field.common == common]
+
+    def _option(self, kind: str, field: OptionField) -> Row:
+        name = kind + field.name
+        text = self._answer(name, field)
         if values := choices(field):
             return Row(field.label, Choice(values, text, id=name))
         empty = texts.NONE() if field.optional else text_of(field.default)
@@ -159,7 +186,7 @@ class TableForm(VerticalGroup):
             names[seat] = text
             self._keep(names=tuple(names))
         elif field is not None:
-            self._answered(field, text)
+            self._answered(name, field, text)
         else:
             self._keep(words=text)
 
@@ -169,7 +196,9 @@ class TableForm(VerticalGroup):
         name = message.choice.id or ""
         field = self.option(name)
         if field is not None:
-            self._answered(field, message.value)
+            self._answered(name, field, message.value)
+        elif name.startswith(WHO):
+            self._seated(int(name.removeprefix(WHO)), message.value)
         elif name == "seats":
             self._keep(seats=int(message.value))
             await self._show_seats()
@@ -211,10 +240,17 @@ class TableForm(VerticalGroup):
     def _summary(self) -> str:
         return self._offer(self.draft.rules or self.draft.preset).summary
 
-    def _answered(self, field: OptionField, text: str) -> None:
-        if text != answer(field, self.draft):
-            self._keep(answers={**self.draft.answers, field.name: text})
-        name = OPTION + field.name
+    def _seated(self, seat: int, who: str) -> None:
+        before = [who_of(self.draft.who, at) for at in range(max(self.draft.seats, seat + 1))]
+        before[seat] = who
+        self._keep(who=tuple(before))
+        for at in range(self.draft.seats):
+            self.query_one(f"#{SEAT}{at}", Line).placeholder = self._placeholder(at)
+
+    def _answered(self, name: str, field: OptionField, text: str) -> None:
+        if text != self._answer(name, field):
+            given = "house" if name.startswith(HOUSE) else "answers"
+            self._keep(**{given: {**getattr(self.draft, given), field.name: text}})
         self.query_one(f"#{name}").query_ancestor(Row).wrong = name in self.problems()
 
     async def _other_game(self, id: str) -> None:
@@ -228,7 +264,7 @@ class TableForm(VerticalGroup):
         await self._show_seats()
         for group, rows in (
             ("#common", self._options(common=True)),
-            ("#extra", [*self._options(common=False), self._words()]),
+            ("#extra", self._extra()),
         ):
             box = self.query_one(group)
             await box.remove_children()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -43,9 +44,27 @@ class Lines(Widget):
         """What to draw in this much room."""
         raise NotImplementedError  # abstract: ABC and Textual's metaclass do not mix
 
+    @classmethod
+    @cache
+    def _get_component_classes(cls) -> frozenset[str]:
+        """None for Textual: it would read the whole stylesheet for each role of each widget, at
+        every change of a class, though few of them are drawn. `style_of` reads when one is."""
+        return frozenset()
+
+    def notify_style_update(self) -> None:
+        self._component_styles.clear()
+        super().notify_style_update()
+
     def style_of(self, role: str) -> Style:
         """The style of a role over this widget's own colours."""
-        return self.get_component_rich_style(role) if role else self.visual_style.rich_style
+        if not role:
+            return self.visual_style.rich_style
+        if role not in self._component_styles:
+            part = DOMNode(classes=role)
+            part._attach(self)
+            self.app.stylesheet.apply(part)
+            self._component_styles[role] = part.styles
+        return self.get_component_rich_style(role)
 
     @cached_property
     def _draw(self) -> Callable[[str], str]:

@@ -11,6 +11,7 @@ from app.views.banner import BannerShow, banner_lines
 from app.views.board import BoardShow, board_lines, strip_lines
 from app.views.buttons import Button, button_lines, laid_out
 from app.views.card import CardShow, card_lines
+from app.views.company import Standing
 from app.views.lines import Line
 from app.views.prompt import PromptShow, prompt_lines
 from app.views.table_log import log_lines
@@ -25,9 +26,16 @@ class TitleLine(Shown):
     """The top line."""
 
     show: reactive[TitleShow | None] = reactive(None, repaint=False)
+    standing: reactive[Standing] = reactive(Standing(), repaint=False)
+
+    def frame(self) -> object:
+        return self.show, self.standing
+
+    def watch_standing(self) -> None:
+        self.redraw()
 
     def lines(self, width: int, height: int) -> tuple[Line, ...]:
-        return () if self.show is None else title_lines(self.show, width)[:height]
+        return () if self.show is None else title_lines(self.show, width, self.standing)[:height]
 
 
 class Banner(Shown):

@@ -6,49 +6,45 @@ knows a goal: it banks as soon as it has reached it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
-from engine.strategy.build import Floats, Ints, Throws, turns
-from engine.strategy.graph import Graph
+from engine.strategy.build import Floats, Throws, turns
+from engine.strategy.build_fixed import Fixed
 from engine.strategy.match import Race
 from engine.strategy.turn import Layer
 
+WITHIN = 1e-11
+"""How near a chance has to come to what it answers."""
 
-class _Fixed:
-    """A player whose choices depend on the turn alone, as arrays by turn points."""
 
-    def __init__(self, cycle: Graph, solved: Layer, step: int, goal: int) -> None:
-        paths: list[tuple[tuple[int, int], ...]] = []
-        for node, (parent, more, rest) in enumerate(cycle.tree):
-            before = () if node < cycle.roots else paths[parent]
-            paths.append((*before, (more, rest)))
-        self.count = len(cycle.busts)
-        self.jump = cycle.jump
-        self.busts = np.array(cycle.busts)[:, None]
-        self.weights = Throws(cycle, "may_roll").weights
-        self.most = np.array([max(more for more, _rest in path) for path in paths])[:, None]
-        self.picks = []
-        self.stops = []
-        for points in range(goal):
-            best = [max((solved.rests[r][points + m], m, r) for m, r in path) for path in paths]
-            picks = [(points + more) * self.count + rest for _worth, more, rest in best]
-            self.picks.append(np.array(picks))
-            on = [solved.throws[place][points] for place in range(self.count)]
-            self.stops.append(np.array([points * step >= value - 1e-9 for value in on])[:, None])
+def settled(reply: Callable[[Floats], Floats], width: int) -> Floats:
+    """The chances that a reply leaves as they are: secant steps in all columns at once.
 
-    def turn(self, goal: int, own: Ints, bank: Floats, bust: Floats) -> Floats:
-        """The chance to win of this player in each column; ``bank`` by turn points."""
-        top = goal - int(own[0])
-        rows = np.ones((top + self.jump + 1, self.count, own.size))
-        flat = rows.reshape(-1, own.size)
-        value = np.empty((self.count, own.size))
-        for points in range(top - 1, -1, -1):
-            best = np.where(
-                own + points + self.most >= goal, 1.0, flat.take(self.picks[points], axis=0)
-            )
-            value = self.weights @ best + self.busts * bust
-            rows[points] = np.where(self.stops[points], bank[points], value)
-        return np.asarray(value[0])
+    A reply is nearly a straight line in its chance, so that a few steps are enough.
+    """
+    before = np.full(width, 0.5)
+    answer = reply(before)
+    chance = answer
+    while True:
+        now = reply(chance)
+        gap = now - chance
+        if np.abs(gap).max() <= WITHIN:
+            return now
+        run = chance - before
+        moved = np.abs(run) > WITHIN
+        rise = np.divide(now - answer, run, out=np.zeros(width), where=moved)
+        before, answer = chance, now
+        chance = chance + gap / (1.0 - np.minimum(rise, 0.99))
+
+
+def _reply(
+    turn: Callable[[Floats], Floats], least: Floats, slope: Floats, chance: Floats
+) -> Floats:
+    """The chance of perfect play when a bust is worth what the other answers to this chance."""
+    return np.asarray(turn(1.0 - (least + slope * (1.0 - chance)))[0])
 
 
 def duel(race: Race, points: Layer, step: int) -> tuple[float, float]:
@@ -59,7 +55,7 @@ def duel(race: Race, points: Layer, step: int) -> tuple[float, float]:
     """
     goal = race.goal
     throws = Throws(race.cycle, race.hot)
-    fixed = _Fixed(race.cycle, points, step, goal)
+    fixed = Fixed(race.cycle, points, step, goal)
     perfect = np.zeros((goal, goal))
     other = np.zeros((goal, goal))
     height = goal + race.cycle.jump
@@ -76,12 +72,9 @@ def duel(race: Race, points: Layer, step: int) -> tuple[float, float]:
         least, slope = least[::-1], slope[::-1]
         ahead = np.ones((height, 1, own.size))
         ahead[:goal, 0] = 1.0 - other[rival].T
-        chance = np.full(own.size, 0.5)
-        change = np.ones(own.size)
-        while np.abs(change).max() > 1e-13:
-            answer = least + slope * (1.0 - chance)
-            new = turns(throws, goal - 1, ahead, np.zeros_like(own), own, 1.0 - answer)[0]
-            change, chance = new - chance, new
+        free = np.zeros_like(own)
+        answered = partial(turns, throws, goal - 1, ahead, free, own)
+        chance = settled(partial(_reply, answered, least, slope), own.size)
         perfect[own, rival] = chance
         other[rival, own] = least + slope * (1.0 - chance)
     return float(perfect[0, 0]), 1.0 - float(other[0, 0])

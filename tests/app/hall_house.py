@@ -10,6 +10,7 @@ from app.main import make_app
 from app.screens.hall import HallScreen
 from app.tables.hub import Hub
 from app.tables.recipe import Recipe
+from app.tables.seating import Hosting
 from app.tables.store import MemoryStore
 from app.tables.table import Table
 from app.views.hall import HallPicture
@@ -27,6 +28,7 @@ def hall_of(
     dice: Sequence[Sequence[int]] = (),
     hub: Hub | None = None,
     seed: int = 1,
+    hosting: Hosting | None = None,
     **options: Any,
 ) -> Table:
     """A hall with these rolls, at which everybody sits in order: the first four at the head."""
@@ -34,7 +36,7 @@ def hall_of(
         people = NAMES[:people] if people <= len(NAMES) else [f"P{n}" for n in range(people)]
     setup = Setup(preset="bunco", seats=tuple(people), options=options, first=0)
     recipe = Recipe(seed=seed, dice=tuple(map(tuple, dice)))
-    return (hub or Hub(MemoryStore())).new_table(setup, recipe)
+    return (hub or Hub(MemoryStore())).new_table(setup, recipe, hosting=hosting)
 
 
 def rollers(table: Table) -> list[int]:

@@ -11,6 +11,7 @@ from app.main import make_app
 from app.screens.at_hall import AtHall
 from app.screens.hall import HallScreen
 from app.tables.hub import Hub
+from app.tables.seating import Chair, Hosting
 from app.tables.store import MemoryStore
 from engine.actions import Roll
 from tests.app.hall_house import SECOND, HallHouse, hall_of, rollers, throws, walking
@@ -129,6 +130,30 @@ async def test_who_plays_no_seat_here_only_looks_on() -> None:
         assert "Nobody here holds dice now." in house.text()
         await house.press("r")
         assert "Ann rolls at Head." in house.text()
+
+
+async def test_one_person_spends_an_evening_with_computers() -> None:
+    """The hall's tables advance together, whoever sits there."""
+    hosting = Hosting(chairs=(Chair(), *(Chair(computer="ada") for _ in range(11))))
+    table = hall_of(12, hosting=hosting)
+    async with walking(table) as house:
+        assert house.shown.seats == {0}
+        assert house.shown.ghosts == frozenset(range(1, 12))
+        await house.press("plus", "plus")
+        await until(house, lambda: len({1, 2, 3} & set(rollers(table))) > 0 or throws(table)[1] > 1)
+        assert rollers(table).count(0) == 0, "nobody rolls for the person"
+        await house.finish_round()
+        assert house.stage() == "break"
+        assert 0 in rollers(table)
+
+
+async def test_a_seat_of_the_hall_is_handed_to_a_computer() -> None:
+    table = hall_of(12)
+    async with walking(table) as house:
+        await house.press("p", "enter", "down", "enter", "escape")
+        assert table.seating.computers == {0}
+        assert house.shown.ghosts == {0}
+        assert 0 not in house.shown.seats
 
 
 async def test_what_happens_at_another_table_is_no_hindrance() -> None:

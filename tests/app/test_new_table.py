@@ -591,3 +591,59 @@ def test_answers_that_another_game_does_not_know_are_left_aside() -> None:
     assert reading.setup is not None
     assert "double_scope" not in reading.setup.options
     assert "end" not in reading.setup.options
+
+
+async def test_a_computer_player_is_seated_by_key() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        await opened(pilot)
+        await typed(pilot, "Ann")
+        await pilot.press("down", "right")
+        assert app.focused is not None
+        assert app.focused.id == "who-1"
+        await pilot.press("s")
+        assert app.draft is not None
+        assert app.draft.who == ("person", "stella")
+        assert app.screen.query_one("#seat-1", Line).placeholder == "Stella"
+        await pilot.press("up")
+        assert app.focused.id == "who-0"
+        await pilot.press("up")
+        assert app.focused.id == "seats"
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert laid(app).seats == ("Ann", "Stella")
+        screen = app.screen
+        assert isinstance(screen, DiceTrayScreen)
+        assert screen.table.seating.computers == {1}
+        assert screen.at.seats == {0}
+
+
+@pytest.mark.parametrize(
+    ("who", "names", "wanted"),
+    [
+        (("person", "ada"), (), ("Player 1", "Ada")),
+        (("ada", "ada"), (), ("Ada", "Ada 2")),
+        (("person", "ada"), ("Ada", ""), ("Ada", "Ada 2")),
+        (("person", "free"), ("Ann",), ("Ann", "Player 2")),
+    ],
+)
+def test_computers_bring_their_names(
+    who: tuple[str, ...], names: tuple[str, ...], wanted: tuple[str, ...]
+) -> None:
+    draft = first_draft().replace(who=who, names=names)
+    reading = read_form(draft)
+    assert reading.setup is not None
+    assert reading.setup.seats == wanted
+
+
+def test_what_is_agreed_beside_the_rules_is_read() -> None:
+    house = {"coach": "no", "access": "open", "turn_seconds": "45", "absent": "computer"}
+    reading = read_form(first_draft().replace(house=house))
+    hosting = reading.hosting
+    assert (hosting.coach, hosting.access) == (False, "open")
+    assert (hosting.turn_seconds, hosting.absent) == (45, "computer")
+    wrong = read_form(first_draft().replace(house={"turn_seconds": "1"}))
+    assert (wrong.setup, wrong.field) == (None, "turn_seconds")
+    nobody = read_form(first_draft().replace(who=("free", "free")))
+    assert (nobody.setup, nobody.field) == (None, "seats")
+    assert "Somebody has to play" in nobody.problem

@@ -146,7 +146,7 @@ async def test_the_footer_shows_only_what_is_legal(
 ) -> None:
     async with playing(scripted(ROLL, ["bonus-300"]), (120, 36)) as house:
         await house.press(*pressed)
-        always = {"scores", "rules", "lobby"}
+        always = {"scores", "coach", "seats", "rules", "lobby"}
         shown = {name for name in house.tray.legal() if name not in keys.DICE[1:]}
         assert shown == wanted | always
         bottom = house.lines()[-1]

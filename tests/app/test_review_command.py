@@ -15,12 +15,10 @@ from app import texts
 from app.chart import Line, Mark, chart
 from app.review import cost_told, looked_at, told
 from app.tables.home import JOURNAL
-from app.tables.table import Table
-from engine.model import Action, GameState
 from engine.registry import presets, ruleset
-from engine.strategy.hint import hints
-from tests.app.bots import best, by, laid, play
+from tests.app.bots import by, laid, play
 from tests.app.command import run
+from tests.app.past_house import Blunderer
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,28 +26,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
-
-
-class Blunderer:
-    """Plays best for both seats, but once, where the worst choice costs much, it takes that."""
-
-    def __init__(self) -> None:
-        self.entry = 0
-        self.action: Action | None = None
-        self.cost = 0.0
-
-    def __call__(self, table: Table, state: GameState, seat: int) -> Action:
-        if self.action is None and table.entries > 10:
-            found = hints(table.game, state, seat, None)
-            if {hint.action.kind for hint in found} == {"roll", "bank"}:
-                good = best(table, state, seat)
-                (bad,) = (hint.action for hint in found if hint.action != good)
-                points = {hint.action.kind: hint.turn_value for hint in found}
-                self.cost = abs(points["roll"] - points["bank"])
-                if self.cost > 200:
-                    self.entry, self.action = table.entries, bad
-                    return bad
-        return best(table, state, seat)
 
 
 def test_the_planted_blunder_is_the_worst(home: Path) -> None:

@@ -1,4 +1,4 @@
-"""``make bench``: measures everything, or with names (start, keys, engine, games) only that.
+"""``make bench``: measures everything, or only the parts that are named (start, keys, ...).
 
 It informs: the exit code says nothing about the goals.
 """
@@ -12,6 +12,7 @@ import sys
 from tests.bench.keys import keys
 from tests.bench.speed import engine, games
 from tests.bench.start import first_paint
+from tests.bench.strategy import strategy
 from tests.bench.table import show
 
 PARTS = {
@@ -37,6 +38,12 @@ PARTS = {
         "Validated actions on one core, every preset",
         games(),
         "Yardstick: the example loop; for the last line the fastest preset.",
+    ),
+    "strategy": lambda: show(
+        "What the mathematics costs, on one core",
+        strategy(),
+        "Yardsticks: yatzy-solver, which solves another game in Rust; pyfarkle, whose bot plays by",
+        "a table of single turns; and for the question to the coach nothing but its own time.",
     ),
 }
 

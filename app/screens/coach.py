@@ -1,0 +1,126 @@
+"""A screen with a coach: it thinks beside the keyboard, and is silent until somebody asks."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from textual.message import Message
+from textual.reactive import reactive
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from app.screens.house import HouseScreen
+from app.views import coach_texts as texts
+from app.views.coach import CoachShow, asked, coach_show
+
+if TYPE_CHECKING:
+    from app.screens.at_table import AtTable
+    from app.views.coach_course import Advice
+    from app.views.picture import Picture
+    from engine.model import GameState
+
+THINKING: Final = "coach"
+"""The group of the workers that answer; a new one ends the one before."""
+
+BEFOREHAND: Final = 0.5
+"""Seconds after which a table that was opened is got ready for questions."""
+
+
+class Advised(Message):
+    """The coach has worked something out; it comes from another thread."""
+
+    def __init__(self, advice: Advice) -> None:
+        super().__init__()
+        self.advice = advice
+
+
+class CoachedScreen(HouseScreen[None]):
+    """A table whose players may ask the coach, unless ``coach_allowed`` is false.
+
+    A subclass has the table in ``at``, calls `follow` with each new picture, and lays the panel
+    that is bound to ``coaching``. Nothing is advised while nobody wants it, and an answer that
+    comes after the table has moved on is dropped.
+    """
+
+    coaching: reactive[CoachShow] = reactive(CoachShow(), layout=False, repaint=False)
+    at: AtTable
+    picture: reactive[Picture | None]
+    coach_allowed = True
+
+    _on = False
+    _question: tuple[int, int] | None = None
+    _advice: Advice | None = None
+    _trouble = False
+
+    @property
+    def coach_keys(self) -> tuple[str, ...]:
+        """The intents of the coach, where the table wants it."""
+        return ("coach",) if self.coach_allowed else ()
+
+    def on_mount(self) -> None:
+        if self.coach_allowed:
+            self.set_timer(BEFOREHAND, self._get_ready)
+
+    def _get_ready(self) -> None:
+        """Solve beforehand what every question needs, beside the keyboard."""
+        state = self.at.state
+
+        def ready() -> None:
+            from app.views.coach_advice import prepared
+
+            prepared(state)
+
+        self.run_worker(ready, thread=True, exit_on_error=False)
+
+    def toggle_coach(self, picture: Picture) -> str:
+        """Have the coach speak or be silent; a sentence where the table does not want it."""
+        if not self.coach_allowed:
+            return texts.FORBIDDEN()
+        self._on = not self._on
+        self.set_class(self._on, "-coached")
+        self.follow(picture)
+        return ""
+
+    def follow(self, picture: Picture) -> None:
+        """Advise on the choice in this picture, if there is one and the coach is on."""
+        if not self._on:
+            return
+        viewer = picture.scene.viewer
+        wanted = None
+        if asked(picture) and viewer is not None and viewer in self.at.seats:
+            wanted = picture.scene.version, viewer
+        if wanted != self._question:
+            self._question, self._advice, self._trouble = wanted, None, False
+            if wanted is not None and self.at.state.version == wanted[0]:
+                think = partial(self._think, self.at.state, wanted[1], picture.names)
+                self.run_worker(
+                    think, THINKING, THINKING, thread=True, exclusive=True, exit_on_error=False
+                )
+        self.coaching = coach_show(picture, self._advice, self._trouble)
+
+    def _think(self, state: GameState, seat: int, names: tuple[str, ...]) -> None:
+        from app.views.coach_advice import Stopped, advise
+
+        worker = get_current_worker()
+        try:
+            advice = advise(self.at.table.game, state, seat, names, lambda: worker.is_cancelled)
+        except Stopped:
+            return
+        if not worker.is_cancelled:
+            self.post_message(Advised(advice))
+
+    def on_advised(self, message: Advised) -> None:
+        message.stop()
+        if (message.advice.version, message.advice.seat) == self._question:
+            self._advice = message.advice
+            self._again()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A question that the solver fails at is answered too: that it cannot be worked out."""
+        if event.worker.group == THINKING and event.state is WorkerState.ERROR:
+            self._trouble = True
+            self._again()
+
+    def _again(self) -> None:
+        if self.picture is not None:
+            self.follow(self.picture)
