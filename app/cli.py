@@ -21,6 +21,7 @@ from app import __version__, texts
 from app.arena.options import Asked, tournament
 from app.backup.commands import backup, restore
 from app.serving.command import serve
+from app.serving.guest_book import people
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
@@ -47,6 +48,7 @@ def cli(context: click.Context, no_animation: bool, plain: bool) -> None:
 cli.add_command(backup)
 cli.add_command(restore)
 cli.add_command(serve)
+cli.add_command(people)
 
 
 def play(animation: bool, plain: bool) -> int:

@@ -26,7 +26,7 @@ from engine.strategy.hint import hints
 from engine.strategy.odds import bust_chance, new_faces
 
 if TYPE_CHECKING:
-    from app.tables.hub import Hub
+    from app.tables.seen import Tables
     from app.tables.table import Table
 
 FEWEST = 30
@@ -175,7 +175,9 @@ class Gathered(NamedTuple):
 
 
 def gathered(
-    hub: Hub, name: str | None = None, progress: Callable[[int, int], None] = lambda _n, _of: None
+    hub: Tables,
+    name: str | None = None,
+    progress: Callable[[int, int], None] = lambda _n, _of: None,
 ) -> Gathered:
     """The dice of one table, or of every table whose dice nobody gave.
 

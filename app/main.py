@@ -148,6 +148,7 @@ class DiceParlourApp(Entrance):
         """Show the first screen."""
         if self.first is None:
             self.push_screen(self.lobby())
+            self.code_given(self.visitor.invited if self.visitor is not None else "")
         else:
             self.play(self.first)
         for notice in self.notices:
@@ -221,6 +222,10 @@ class DiceParlourApp(Entrance):
             case _:
                 return False
         return True
+
+    async def action_quit(self) -> None:
+        """The library's own way out leads through the house's."""
+        self.answer("quit")
 
     def show_help(self) -> None:
         """Show all keys of the screen in front."""

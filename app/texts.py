@@ -56,6 +56,7 @@ NOT_FAIR_SHORT: Final = Text("NOT FAIR PLAY")
 TABLE: Final = Text("table {id}")
 TIME_LEFT: Final = Text("{minutes}:{seconds} left")
 COMPUTER_SEAT: Final = Text("{name} (computer)")
+SOLVING: Final = Text("solving {bar} {percent} %")
 LOOKING_ON: Final = Text("You are watching.")
 
 # The turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from app.views.coach import CoachShow, asked, coach_show
 
 if TYPE_CHECKING:
     from app.screens.at_table import AtTable
+    from app.tables.solved import Job
     from app.views.coach_course import Advice
     from app.views.picture import Picture
     from engine.model import GameState
@@ -34,6 +36,10 @@ class Advised(Message):
         self.advice = advice
 
 
+class Solving(Message):
+    """The chances to win are worked out further, or wholly; it comes from another thread."""
+
+
 class CoachedScreen(HouseScreen[None]):
     """A table whose players may ask the coach, unless ``coach_allowed`` is false.
 
@@ -51,6 +57,7 @@ class CoachedScreen(HouseScreen[None]):
     _question: tuple[int, int] | None = None
     _advice: Advice | None = None
     _trouble = False
+    _work: Job | None = None
 
     @property
     def coach_keys(self) -> tuple[str, ...]:
@@ -64,13 +71,29 @@ class CoachedScreen(HouseScreen[None]):
     def _get_ready(self) -> None:
         """Solve beforehand what every question needs, beside the keyboard."""
         state = self.at.state
+        wanted = self._on or bool(self.at.table.seating.computers)
 
         def ready() -> None:
+            from app.tables.wins import solve
             from app.views.coach_advice import prepared
 
             prepared(state)
+            if wanted:
+                self._work = solve(state, lambda: self.post_message(Solving()))
 
         self.run_worker(ready, thread=True, exit_on_error=False)
+
+    def on_solving(self, message: Solving) -> None:
+        """Show how far it is; once it is done the choice on view is valued anew."""
+        message.stop()
+        if self._work is None or self.picture is None:
+            return
+        percent = None if self._work.over else int(self._work.done * 100)
+        if percent != self.picture.solving:
+            self.picture = replace(self.picture, solving=percent)
+        if percent is None:
+            self._work = self._question = None
+            self._again()
 
     def toggle_coach(self, picture: Picture) -> str:
         """Have the coach speak or be silent; a sentence where the table does not want it."""
@@ -78,6 +101,8 @@ class CoachedScreen(HouseScreen[None]):
             return texts.FORBIDDEN()
         self._on = not self._on
         self.set_class(self._on, "-coached")
+        if self._on and self._work is None:
+            self._get_ready()
         self.follow(picture)
         return ""
 

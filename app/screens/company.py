@@ -61,6 +61,9 @@ class Company(HouseScreen[None]):
 
     SOCIAL: ClassVar[tuple[str, ...]] = keys.SOCIAL
 
+    in_log: ClassVar[bool] = True
+    """Whether the log of the game tells of people too; else ``gossip`` alone does."""
+
     shared = False
     waiting = ""
     _known = 0
@@ -147,9 +150,10 @@ class Company(HouseScreen[None]):
             self._retell()
         else:
             said = [note_told(one.note, self.table.names) for one in new]
-            picture = self.picture
-            held_back = getattr(picture, "held_back", 0) if picture.tumbling else 0
-            self.picture = replace(picture, log=added(picture.log, said, held_back))
+            if self.in_log:
+                picture = self.picture
+                held_back = picture.held_back if picture.tumbling else 0
+                self.picture = replace(picture, log=added(picture.log, said, held_back))
             self.gossip = (*self.gossip, *said)[-GOSSIP:]
         self._look_round()
 
@@ -173,7 +177,8 @@ class Company(HouseScreen[None]):
         behind = table.state.version - self.at.state.version
         events = table.events[: len(table.events) - behind]
         self.gossip = tuple(note_told(one.note, table.names) for one in table.noted[-GOSSIP:])
-        self.picture = replace(self.picture, log=story(events, table.noted, table.names))
+        noted = table.noted if self.in_log else ()
+        self.picture = replace(self.picture, log=story(events, noted, table.names))
         self.renamed()
 
     def renamed(self) -> None:

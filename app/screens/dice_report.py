@@ -106,7 +106,7 @@ class DiceReportScreen(HouseScreen[None]):
                 self.post_message(Counting(done, total))
 
         try:
-            found = gathered(self.house.hub, table or None, progress)
+            found = gathered(self.house.seen, table or None, progress)
         except _GivenUp:
             return
         self.post_message(Counted(table, side_by_side(found)))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from app.tables.admission import Tries
     from app.tables.hub import Hub
+    from app.tables.seen import Seen
     from app.tables.table import Table
     from app.tables.visitor import Desk, Visitor
 
@@ -78,6 +79,13 @@ class Entrance(OneKeyAtATime):
     def called(self) -> str:
         """What the person is called; nothing at the machine's keyboard."""
         return self.visitor.name if self.visitor is not None else ""
+
+    @property
+    def seen(self) -> Seen:
+        """The tables as far as they concern whoever sits here."""
+        from app.tables.seen import Seen
+
+        return Seen(self.hub, self.person, self.codes)
 
     def lobby(self) -> Screen[None]:
         """A fresh lobby."""
@@ -134,16 +142,10 @@ class Entrance(OneKeyAtATime):
             TableTrouble: there is none, they may not, or somebody was quicker.
             StoreTrouble: the store cannot be read or written now.
         """
-        from app.tables.admission import way
-        from app.tables.errors import TableTrouble
-        from app.tables.presence import join as take_a_seat
+        table = self.seen.open(name)
+        if join:
+            from app.tables.presence import join as take_a_seat
 
-        table = self.hub.open(name)
-        found = way(table.hosting, table.seating, table.state.over, self.person, self.codes)
-        if found is None:
-            gone = self.person in table.seating.kicked
-            raise TableTrouble("sent_away" if gone else "no_entry")
-        if join and found != "return":
             take_a_seat(table, self.person, self.called, self.codes)
         return table
 

@@ -44,6 +44,7 @@ class HallHost(Company):
     door.
     """
 
+    in_log = False
     at: AtHall
     picture: reactive[HallPicture | None] = reactive(None, layout=False, repaint=False)
 

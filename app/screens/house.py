@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from app.tables.hub import Hub
+    from app.tables.seen import Tables
     from app.tables.visitor import Desk, Visitor
     from app.views.lobby_form import Draft
     from app.views.look import Look
@@ -38,6 +39,8 @@ class House(Protocol):
     """What a screen may ask of the app around it."""
 
     hub: Hub
+    seen: Tables
+    """The tables as far as they concern whoever sits here."""
     look: Look
     keymap: keys.Keymap
     person: str

@@ -99,7 +99,7 @@ class SeatsScreen(HouseModal[None]):
         self.seat, self.whom = seat, "" if chair.free else chair.person
         self.query_one("#heading", Says).say(texts.WHO_PLAYS(name=self.table.names[seat]), "title")
         deeds = deed_items(seating, self.person, self.whom, True)
-        self._list((*who_items(), *deeds), chair.computer or PERSON)
+        self._list((*deeds, *who_items()), chair.computer or PERSON)
         self._say("")
 
     def _ask_about(self, whom: str) -> None:

@@ -40,9 +40,16 @@ class Alone:
     """A session in a process of its own; the door treats it like any other."""
 
     def __init__(
-        self, visitor: Visitor, terminal: Terminal, wire: Wire, *, idle_minutes: float = 0
+        self,
+        visitor: Visitor,
+        terminal: Terminal,
+        wire: Wire,
+        *,
+        idle_minutes: float = 0,
+        public_url: str = "",
     ) -> None:
         self._visitor = visitor
+        self._public_url = public_url
         self._terminal = terminal
         self._wire = wire
         self._idle_minutes = idle_minutes
@@ -115,7 +122,8 @@ class Alone:
         env["TERM"] = terminal.name
         env["TEXTUAL_COLOR_SYSTEM"] = terminal.colours
         env["TEXTUAL_ANIMATIONS"] = terminal.animation
-        env[WHO] = json.dumps({"visitor": self._visitor, "ascii": terminal.ascii})
+        told = {"visitor": self._visitor, "ascii": terminal.ascii, "public_url": self._public_url}
+        env[WHO] = json.dumps(told)
         if terminal.no_colour:
             env["NO_COLOR"] = "1"
         return env

@@ -11,6 +11,7 @@ import hmac
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -54,7 +55,11 @@ class Rules:
         return not self.password and self.keys is None
 
     def admits(self, visitor: Visitor, credential: str, people: People) -> bool:
-        """Whether somebody need not be asked: on the list, or let in by this password before."""
+        """Whether somebody need not be asked: on the list, or let in by this password before.
+
+        Raises:
+            PeopleTrouble: ``unusable``.
+        """
         if visitor.guest:
             return False
         if self.keys is not None:
@@ -107,7 +112,11 @@ class Gate:
                 self._typed.append(byte)
 
     async def passed(self, visitor: Visitor) -> bool:
-        """Whether the visitor may come in."""
+        """Whether the visitor may come in.
+
+        Raises:
+            PeopleTrouble: ``unusable``.
+        """
         question = texts.ASK_PASSWORD if self._rules.password else texts.ASK_CODE
         wrong = texts.WRONG if self._rules.password else texts.WRONG_CODE
         for _ in range(TRIES):
@@ -129,13 +138,24 @@ class Gate:
         password = self._rules.password
         if password and hmac.compare_digest(answer.encode(), password.encode()):
             if not visitor.guest:
-                await asyncio.to_thread(self._people.admit, visitor.id, password)
+                with suppress(PeopleTrouble):  # asked again next time
+                    await asyncio.to_thread(self._people.admit, visitor.id, password)
             return True
-        if not self._credential:
-            return False
+        return bool(self._credential) and await asyncio.to_thread(self._joined, answer)
+
+    def _joined(self, code: str) -> bool:
+        """Whether a code joins this device to somebody who may come in.
+
+        Raises:
+            PeopleTrouble: ``unusable``.
+        """
         try:
-            person = self._people.redeem(answer, self._credential)
-        except PeopleTrouble:
+            person = self._people.redeem(code, self._credential)
+        except PeopleTrouble as trouble:
+            if trouble.code == "unusable":
+                raise
             return False
-        listed = self._rules.keys is not None and bool(self._rules.keys & set(person.credentials))
-        return listed or (bool(password) and self._people.admitted(person.id, password))
+        if self._rules.keys is not None and self._rules.keys & set(person.credentials):
+            return True
+        password = self._rules.password
+        return bool(password) and self._people.admitted(person.id, password)

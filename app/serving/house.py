@@ -14,7 +14,7 @@ from app.serving import texts
 from app.serving.driver import Wire
 from app.serving.gate import Gate, Rules
 from app.serving.limits import Limits, Places, TooMany
-from app.serving.log import Log
+from app.serving.log import Log, places
 from app.serving.metrics import Metrics
 from app.serving.people import People, PeopleTrouble
 from app.serving.session import Ended, Make, Session, Why
@@ -36,6 +36,9 @@ SWEEP_EVERY: Final = 600.0
 SIZES_BURST: Final = 300
 SIZES_PACE: Final = 30
 """Changes of a window's size that are taken at once, and a second; no hand makes more."""
+
+EARLY: Final = 1024
+"""Bytes that are kept of what somebody types before it is known who they are."""
 
 LAST_CALL: Final = 2.0
 """Seconds that sessions have to end when the house closes."""
@@ -64,6 +67,8 @@ class Caller(NamedTuple):
     address: str
     credential: str
     terminal: Terminal
+    invited: str = ""
+    """The code of a table in the address by which they came."""
 
 
 class House:
@@ -175,18 +180,25 @@ class House:
         if task is not None and not task.cancelled() and (error := task.exception()) is not None:
             self.log.error("visit_failed", error, door=visit.caller.door)
 
-    def who(self, caller: Caller) -> Visitor:
+    async def who(self, caller: Caller) -> Visitor:
         """Who a caller is. Without proof, or while the list of people fails, it is a guest."""
         kind: Kind = "key" if caller.door == "ssh" else "cookie"
         if caller.credential:
             try:
-                person = self.people.person_for(caller.credential)
-                return Visitor(person.id, kind, person.name, credential=caller.credential)
+                person = await asyncio.to_thread(self.people.person_for, caller.credential)
+                return Visitor(
+                    person.id,
+                    kind,
+                    person.name,
+                    credential=caller.credential,
+                    invited=caller.invited,
+                )
             except PeopleTrouble as trouble:
                 self.log.warning("people", reason=trouble.message)
         self._guests += 1
         name = texts.GUEST(number=str(self._guests))
-        return Visitor(f"guest-{secrets.token_hex(8)}", "none", name, guest=True)
+        guest = f"guest-{secrets.token_hex(8)}"
+        return Visitor(guest, "none", name, guest=True, invited=caller.invited)
 
     def session(
         self,
@@ -221,6 +233,7 @@ class Visit:
         self._runs: Runs | None = None
         self._gate: Gate | None = None
         self._ended: Why | None = None
+        self._early = b""
         self._sizes = Bucket(SIZES_BURST, SIZES_PACE, asyncio.get_running_loop().time)
 
     async def run(self) -> None:
@@ -228,7 +241,7 @@ class Visit:
         house, caller = self.house, self.caller
         code = 1
         try:
-            visitor = await self._past_gate(house.who(caller))
+            visitor = await self._past_gate(await house.who(caller))
             if visitor is not None:
                 code = await self._play(visitor)
         finally:
@@ -236,21 +249,40 @@ class Visit:
 
     async def _past_gate(self, visitor: Visitor) -> Visitor | None:
         house, caller = self.house, self.caller
-        if house.rules.open or house.rules.admits(visitor, caller.credential, house.people):
+        if house.rules.open:
             return visitor
-        self._gate = Gate(house.rules, house.people, caller.credential, self._wire, caller.address)
         try:
-            async with asyncio.timeout(house.limits.login_seconds):
-                passed = await self._gate.passed(visitor)
-        except TimeoutError:
-            self._wire.write(f"\r\n{texts.TOO_LATE()}\r\n".encode())
+            admits = house.rules.admits
+            if await asyncio.to_thread(admits, visitor, caller.credential, house.people):
+                return visitor
+            passed = await self._asked(visitor)
+        except PeopleTrouble as trouble:
+            house.log.warning("people", reason=trouble.message)
+            self._wire.write(f"\r\n{texts.NOBODY_KNOWN()}\r\n".encode())
             passed = False
-        finally:
-            self._gate = None
         if not passed:
             house.refused(caller.door, "gate", caller.address)
             return None
-        return house.who(caller) if caller.credential else visitor
+        return await house.who(caller) if caller.credential else visitor
+
+    async def _asked(self, visitor: Visitor) -> bool:
+        """Whether a visitor answers what the gate asks.
+
+        Raises:
+            PeopleTrouble: ``unusable``.
+        """
+        house, caller = self.house, self.caller
+        self._gate = Gate(house.rules, house.people, caller.credential, self._wire, caller.address)
+        self._gate.feed(self._early)
+        self._early = b""
+        try:
+            async with asyncio.timeout(house.limits.login_seconds):
+                return await self._gate.passed(visitor)
+        except TimeoutError:
+            self._wire.write(f"\r\n{texts.TOO_LATE()}\r\n".encode())
+            return False
+        finally:
+            self._gate = None
 
     async def _play(self, visitor: Visitor) -> int:
         house, door = self.house, self.caller.door
@@ -262,6 +294,8 @@ class Visit:
             house.metrics.first_paint.observe(perf_counter() - began)
 
         self._runs = house.session(visitor, self._terminal, self._wire, painted)
+        if self._early:
+            self._runs.feed(self._early)
         who: dict[str, Any] = {"door": door, "person": visitor.id, "guest": visitor.guest}
         house.metrics.starts.labels(door).inc()
         house.metrics.sessions.labels(door).inc()
@@ -271,7 +305,10 @@ class Visit:
         finally:
             house.metrics.sessions.labels(door).dec()
         house.metrics.ends.labels(door, ended.why).inc()
-        if ended.error is not None:
+        if ended.error is not None and ended.why != "crashed" and ended.why != "not_started":
+            # It was told to end, and stumbled on its way out.
+            house.log.warning("stumbled", **who, why=ended.why, where=places(ended.error))
+        elif ended.error is not None:
             house.metrics.crashes.labels(door).inc()
             house.log.error("crashed", ended.error, **who)
         house.log("left", **who, why=ended.why)
@@ -285,6 +322,8 @@ class Visit:
             return self._runs.feed(data)
         if self._gate is not None:
             self._gate.feed(data)
+        else:
+            self._early = (self._early + data)[:EARLY]
         return 0.0
 
     def resize(self, width: int, height: int) -> None:

@@ -45,8 +45,10 @@ SCRIPT: Final = """
   const terminal = document.getElementById("terminal");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   terminal.dataset.sessionWebsocketUrl = socket.href;
-  const focus = () => terminal.querySelector("textarea")?.focus();
-  window.addEventListener("load", () => setTimeout(focus, 0));
+  // The terminal tells of its focus at once, so it gets it no sooner than the line is open.
+  const shown = () => document.body.classList.contains("-first-byte");
+  const focus = () => shown() && terminal.querySelector("textarea")?.focus();
+  new MutationObserver(focus).observe(document.body, { attributeFilter: ["class"] });
   window.addEventListener("focus", focus);
   if (still) {
     document.cookie = "calm=1; SameSite=Lax; path=" + new URL(".", document.baseURI).pathname;

@@ -6,7 +6,7 @@ would follow is worse: one visitor's output on another's screen, or memory that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any
@@ -55,6 +55,7 @@ def apply() -> None:
         PatchGone: this is not the Textual that the patches were made for.
     """
     from textual import app
+    from textual._compositor import Compositor
     from textual._styles_cache import StylesCache
     from textual._xterm_parser import XTermParser
     from textual.message_pump import MessagePump
@@ -88,6 +89,10 @@ def apply() -> None:
     )
     for owner, name in pumps:
         setattr(owner, name, kept_in(named(owner, name)))
+    # A change anywhere has all widgets drawn that lie between the changes, and those behind them.
+    partial = named(Compositor, "render_partial_update")
+    setattr(Compositor, "_get_renders", _needed(named(Compositor, "_get_renders")))  # noqa: B010
+    setattr(Compositor, "render_partial_update", _told_what(partial))  # noqa: B010
     # What a crash says goes to the log, without what was in anybody's variables.
     for name in ("_fatal_error", "_print_error_renderables", "_handle_exception"):
         named(app.App, name)
@@ -122,6 +127,42 @@ def _styled(style: Any, text: str, ansi: str) -> str:
     if style._link:
         output = f"\x1b]8;id={style._link_id};{style._link}\x1b\\{output}\x1b]8;;\x1b\\"
     return output
+
+
+def _told_what(partial: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`Compositor.render_partial_update`, which leaves behind which regions it is about."""
+
+    @wraps(partial)
+    def render_partial_update(compositor: Any) -> Any:
+        compositor._wanted = tuple(compositor._dirty_regions)
+        try:
+            return partial(compositor)
+        finally:
+            compositor._wanted = ()
+
+    return render_partial_update
+
+
+def _needed(every: Callable[..., Any]) -> Callable[..., Any]:
+    """`Compositor._get_renders`, front to back, without those widgets that show nothing new."""
+
+    @wraps(every)
+    def get_renders(compositor: Any, crop: Any = None) -> Iterator[Any]:
+        left = getattr(compositor, "_wanted", ())
+        if not left or crop is None:
+            yield from every(compositor, crop)
+            return
+        left = [region.intersection(crop) for region in left]
+        for widget, (region, clip) in compositor.visible_widgets.items():
+            shown = region.intersection(clip)
+            if shown and any(map(shown.overlaps, left)):
+                own = shown.translate((-region.x, -region.y))
+                yield region, clip, widget.render_lines(own)
+                left = [each for each in left if not shown.contains_region(each)]
+                if not left:
+                    return
+
+    return get_renders
 
 
 def kept_in(

@@ -11,6 +11,7 @@ import hmac
 import os
 import secrets
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -81,11 +82,12 @@ class PeopleTrouble(Exception):
 
 
 class People:
-    """The people of a data folder, shared by all processes that serve it."""
+    """The people of a data folder, shared by all processes that serve it, and by threads of one."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self._file = folder / FILE
         self._clock = clock
+        self._lock = threading.RLock()
         with _telling():
             try:
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -99,7 +101,8 @@ class People:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
+        with self._lock:
+            self._db.close()
 
     def person_for(self, credential: str) -> Person:
         """The person of a credential; one that is new is a new person.
@@ -131,7 +134,7 @@ class People:
 
     def list_people(self) -> tuple[Person, ...]:
         """Everybody, in the order in which they first came."""
-        with _telling():
+        with self._asking():
             rows = self._db.execute("SELECT id FROM person ORDER BY number").fetchall()
         people = (self._person(row[0]) for row in rows)
         return tuple(person for person in people if person is not None)
@@ -205,26 +208,26 @@ class People:
 
     def admit(self, person: str, password: str) -> None:
         """Remember that a person gave this password of the house."""
+        salt = secrets.token_hex(8)
+        mark = f"{salt}:{_sealed(salt, password)}"
         with self._writing() as db:
-            salt = secrets.token_hex(8)
-            mark = f"{salt}:{_sealed(salt, password)}"
             db.execute("UPDATE person SET admitted = ? WHERE id = ?", (mark, person))
 
     def admitted(self, person: str, password: str) -> bool:
         """Whether a person gave this password of the house before."""
-        with _telling():
+        with self._asking():
             row = self._db.execute("SELECT admitted FROM person WHERE id = ?", (person,)).fetchone()
         salt, _, seal = (row[0] if row else "").partition(":")
         return bool(seal) and hmac.compare_digest(seal, _sealed(salt, password))
 
     def _person_of(self, credential: str) -> Person | None:
-        with _telling():
+        with self._asking():
             query = "SELECT person FROM credential WHERE id = ?"
             row = self._db.execute(query, (credential,)).fetchone()
         return self._person(row[0]) if row else None
 
     def _person(self, person: str) -> Person | None:
-        with _telling():
+        with self._asking():
             row = self._db.execute(
                 "SELECT id, name, since FROM person WHERE id = ?", (person,)
             ).fetchone()
@@ -239,8 +242,13 @@ class People:
         return texts.PERSON(number=str(number))
 
     @contextmanager
+    def _asking(self) -> Iterator[None]:
+        with self._lock, _telling():
+            yield
+
+    @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _telling(), closing(self._db.cursor()):
+        with self._asking(), closing(self._db.cursor()):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db

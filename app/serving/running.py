@@ -157,7 +157,13 @@ def _house(
         from app.serving.alone import Alone
 
         def alone(visitor: Visitor, terminal: Terminal, wire: Any) -> Alone:
-            return Alone(visitor, terminal, wire, idle_minutes=asked.limits.idle_minutes)
+            return Alone(
+                visitor,
+                terminal,
+                wire,
+                idle_minutes=asked.limits.idle_minutes,
+                public_url=asked.public_url,
+            )
 
     return House(
         make,

@@ -70,6 +70,9 @@ ASK_CODE: Final = Text("This house lets in only whom it knows. A code to link th
 WRONG: Final = Text("That is neither the password nor a code that is still good.")
 WRONG_CODE: Final = Text("That is no code that is still good.")
 SHUT_OUT: Final = Text("That was wrong too often; please try again later.")
+NOBODY_KNOWN: Final = Text(
+    "Whom the house knows cannot be looked up now, so the door stays shut; please come back soon."
+)
 TOO_LATE: Final = Text("That took too long, so the door is shut again.")
 
 # People

@@ -22,10 +22,15 @@ from app.serving.origin import is_address, loopback, near
 from app.serving.page import HEADERS, page, pong, static_folder
 from app.serving.terminal import in_browser
 from app.serving.typed import Bucket
+from app.tables.admission import read_code
 
 COOKIE: Final = "diceparlour"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
+
+INVITED: Final = "diceparlour_table"
+INVITED_SECONDS: Final = 60
+"""So long a browser remembers to which table its address leads: until the page has connected."""
 
 LONGEST_FRAME: Final = 65_536
 """Bytes of a frame from a page; a longer one ends its socket."""
@@ -263,6 +268,16 @@ class WebDoor:
             secure=self.secure(request),
             path="/",
         )
+        if code := read_code(request.query.get("table", "")):
+            response.set_cookie(
+                INVITED,
+                code,
+                max_age=INVITED_SECONDS,
+                httponly=True,
+                samesite="Lax",
+                secure=self.secure(request),
+                path="/",
+            )
         return response
 
     async def _health(self, _: web.Request) -> web.StreamResponse:
@@ -310,7 +325,8 @@ class WebDoor:
         size = tuple(_number(request.query.get(side, "")) for side in ("width", "height"))
         calm = request.cookies.get("calm") == "1"
         terminal = in_browser((size[0], size[1]), calm)
-        return Caller("web", address, f"web:{name}" if name else "", terminal)
+        code = read_code(request.cookies.get(INVITED, "")) or ""
+        return Caller("web", address, f"web:{name}" if name else "", terminal, code)
 
     async def _listen(
         self, response: web.WebSocketResponse, visit: Visit, wire: WebWire, address: str

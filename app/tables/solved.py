@@ -22,11 +22,11 @@ from engine.strategy.table import Table, decode
 FOLDER = "chances"
 """Where in the data folder the tables lie, each named by what its rules say."""
 
-Heard = Callable[[], None]
+Heard = Callable[[], object]
 
 
 def file_of(folder: Path, rules: FamilyRules) -> Path:
-    """Where the table of a rule set lies. Other goals of the same rules have tables of their own."""
+    """Where the table of a rule set lies; the same rules with another goal have another."""
     return folder / f"{fingerprint(rules)}-{rules.goal}.bin"
 
 

@@ -139,11 +139,20 @@ def serve(table: Table, mood: Mood) -> float | None:
         tried.add(seat)
         version = table.state.version
         try:
-            table.submit(choice(table, seat, mood()), version)
+            table.submit(_chosen(table, seat, mood), version)
         except IllegalAction as refusal:
             if refusal.code != "stale":
                 raise
     return _substitute(table)
+
+
+def _chosen(table: Table, seat: int, mood: Mood) -> Action:
+    """What the computer player of a seat does; one that fails does the first thing there is."""
+    try:
+        return choice(table, seat, mood())
+    except Exception:
+        log.exception("a computer player failed")
+        return table.game.legal_actions(table.state, seat)[0]
 
 
 def _played(table: Table) -> frozenset[int]:

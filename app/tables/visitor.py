@@ -12,7 +12,8 @@ class Visitor(NamedTuple):
     """One visitor. ``id`` is the same on every device of a person, ``name`` is what others see.
 
     A guest is nobody that the house would know again, and may have no name yet. ``credential`` is
-    what the house knows this device by, where it knows it.
+    what the house knows this device by, where it knows it; ``invited`` the code of a table to which
+    they came by its address.
     """
 
     id: str
@@ -20,6 +21,7 @@ class Visitor(NamedTuple):
     name: str = ""
     guest: bool = False
     credential: str = ""
+    invited: str = ""
 
 
 class DeskTrouble(Exception):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from app.tables.home import data_folder
-from app.tables.solved import FOLDER, Solved
+from app.tables.solved import FOLDER, Job, Solved
 from engine.family.rules import FamilyRules
 from engine.model import GameState
 from engine.strategy.match import fingerprint
@@ -29,6 +30,15 @@ def win_table(rules: FamilyRules) -> Table | None:
     if table is None:
         table = solved_here().table(rules)
     return table if table is not None and serves(table, rules) else None
+
+
+def solve(state: GameState, heard: Callable[[], object]) -> Job | None:
+    """Have the rules of a game solved in the background; None where that is not needed or not
+    possible. ``heard`` is called from another thread as the work goes on."""
+    rules = getattr(state, "rules", None)
+    if not isinstance(rules, FamilyRules) or rules.goal is None or win_table(rules) is not None:
+        return None
+    return solved_here().solve(rules, heard)
 
 
 def solved_here() -> Solved:

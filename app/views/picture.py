@@ -44,7 +44,8 @@ class Picture:
     ``chosen`` are die numbers; ``tumbling`` the dice that still roll on the screen only;
     ``refusal`` is one sentence until the next good action; ``log`` the latest events, oldest first,
     of which the last ``held_back`` are not told while dice tumble;
-    ``seconds`` what is left on the table's clock, None without one.
+    ``seconds`` what is left on the table's clock, None without one; ``solving`` how much of the
+    chances to win is worked out, in percent, while that goes on.
     """
 
     scene: Scene
@@ -58,6 +59,7 @@ class Picture:
     log: tuple[str, ...] = ()
     held_back: int = 0
     seconds: int | None = None
+    solving: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

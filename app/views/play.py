@@ -79,6 +79,7 @@ def arrived(
         log=more_log(picture.log, events, picture.names),
         held_back=len(more_log((), unseen, picture.names)),
         seconds=picture.seconds,
+        solving=picture.solving,
     )
 
 

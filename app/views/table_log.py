@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.views.lines import Line, Run, padded
+from app.views.lines import Line, Run, wrapped
 from app.views.say import told
 from engine.events import TurnEnded
 from engine.model import Event
 
 REMEMBERED: Final = 200
 """Sentences that a screen holds; the journal holds everything."""
+
+MOST: Final = 3
+"""Lines that one sentence may take."""
 
 _UNSAID: Final = frozenset({"started", "turn_started"})
 _SAID_BEFORE: Final = frozenset({"banked", "busted", "won"})
@@ -31,13 +34,17 @@ def _tells(event: Event) -> bool:
 
 
 def log_lines(log: Sequence[str], width: int, height: int) -> tuple[Line, ...]:
-    """The latest sentences, one a line; the newest is last and plain, the older ones are dim."""
-    shown = log[-height:] if height else ()
-    return tuple(
-        (
-            Run("   " if index < len(shown) - 1 else " › "),
-            Run(padded(line, width - 4).rstrip(), role),
-        )
-        for index, line in enumerate(shown)
-        for role in ("" if index == len(shown) - 1 else "dim",)
-    )
+    """The latest sentences; the newest is last and plain, the older ones are dim.
+
+    One that is too long goes on in the next lines, as what people say may be.
+    """
+    lines: list[Line] = []
+    for index, sentence in enumerate(reversed(log)):
+        room = height - len(lines)
+        if room < 1:
+            break
+        role, mark = ("dim", "   ") if index else ("", " › ")
+        parts = wrapped(sentence, width - 4, min(room, MOST))
+        marks = (mark, *("   " for _ in parts[1:]))
+        lines[:0] = [(Run(sign), Run(part, role)) for sign, part in zip(marks, parts, strict=False)]
+    return tuple(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app import texts
 from app.views import company_texts as texts_of_people
@@ -17,13 +17,18 @@ SEAL_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class TitleShow:
-    """The game's title, its end, the state of the dice, and the time left."""
+    """The game's title, its end, the state of the dice, the time left, and what is worked out."""
 
     title: str
     goal: str
     dice: str
     fair: bool
     clock: str = ""
+    solving: str = ""
+
+
+BAR = 8
+"""Cells of the bar that shows how far the chances to win are worked out."""
 
 
 def title_show(picture: Picture) -> TitleShow:
@@ -32,7 +37,15 @@ def title_show(picture: Picture) -> TitleShow:
     if picture.seconds is not None and picture.stage != "over":
         minutes, seconds = divmod(max(0, picture.seconds), 60)
         clock = texts.TIME_LEFT(minutes=minutes, seconds=f"{seconds:02}")
-    return title_of(picture.scene, picture.facts, clock)
+    return replace(title_of(picture.scene, picture.facts, clock), solving=solving(picture.solving))
+
+
+def solving(percent: int | None) -> str:
+    """How far the chances to win are worked out, as a bar and a number; nothing when they are."""
+    if percent is None:
+        return ""
+    done = percent * BAR // 100
+    return texts.SOLVING(bar="▰" * done + "▱" * (BAR - done), percent=percent)
 
 
 def title_of(scene: Scene, facts: TableFacts, clock: str = "") -> TitleShow:
@@ -54,7 +67,7 @@ def title_lines(show: TitleShow, width: int, people: Standing | None = None) -> 
     watching = f" {texts_of_people.WATCHING(count=people.watching)} " if people.watching else ""
     turn = f" {people.clock} " if people.clock else ""
     clock = (
-        Run(watching, "dim"),
+        Run(watching or (f" {show.solving} " if show.solving else ""), "dim"),
         Run(turn, "bad" if people.hurry else "accent"),
         Run(f"{show.clock} " if show.clock else "", "accent"),
     )

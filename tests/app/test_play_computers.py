@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
 
 import pytest
 
+from app.screens import coach
 from app.screens.seats import SeatsScreen
 from app.tables import steward
 from app.tables.hub import Hub
+from app.tables.place import HOME_VARIABLE
 from app.tables.recipe import Recipe
 from app.tables.seating import PACES, USUAL_PACE, Chair, Hosting
 from app.tables.table import Table
+from app.tables.wins import win_table_of
 from engine.model import Setup
 from tests.app.tray_house import House, Kept, playing
 
@@ -29,7 +34,8 @@ def table_of(hub: Hub, *computers: str, dice: tuple[tuple[int, ...], ...] = (FIL
 
 async def until(house: House, holds: Callable[[], bool]) -> None:
     """Wait for the house to come to it."""
-    for _ in range(400):
+    end = monotonic() + 60
+    while monotonic() < end:
         if holds():
             return
         await house.pilot.pause(0.02)
@@ -74,7 +80,10 @@ async def test_nobody_presses_a_key_for_a_computer(monkeypatch: pytest.MonkeyPat
         await until(house, lambda: "Person 0: press Enter to begin." in house.text())
 
 
-async def test_a_seat_is_handed_to_a_computer_and_taken_back() -> None:
+async def test_a_seat_is_handed_to_a_computer_and_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(steward, "PACES", (60.0,) * len(PACES))
     hub = Hub(Kept())
     async with playing(table_of(hub, "", ""), hub=hub, size=(80, 30)) as house:
         await house.press("p")
@@ -135,3 +144,23 @@ async def test_a_table_of_computers_only_is_watched_to_its_end() -> None:
     async with playing(table, hub=hub) as house:
         await until(house, lambda: table.state.over)
         await until(house, lambda: house.front == "GameOverScreen")
+
+
+@pytest.mark.solves
+async def test_house_rules_are_solved_beside_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setattr(coach, "BEFOREHAND", 0.01)
+    hub = Hub(Kept())
+    options = {"goal": 600, "entry_min": 300, "bank_min": 300}
+    setup = Setup(preset="zilch-5000", seats=("Ann", "Bo"), first=0, options=options)
+    table = hub.new_table(setup, Recipe(seed=1))
+    async with playing(table, (120, 36), hub=hub) as house:
+        assert win_table_of(table.state) is None
+        await house.press("c")
+        await until(house, lambda: house.picture.solving is not None)
+        assert "solving ▱" in house.text() or "solving ▰" in house.text()
+        await until(house, lambda: house.picture.solving is None)
+        assert win_table_of(table.state) is not None
+        assert "solving" not in house.text()

@@ -10,6 +10,7 @@ import platform
 import sys
 
 from tests.bench.keys import keys
+from tests.bench.serve import serve
 from tests.bench.speed import engine, games
 from tests.bench.start import first_paint
 from tests.bench.strategy import strategy
@@ -38,6 +39,12 @@ PARTS = {
         "Validated actions on one core, every preset",
         games(),
         "Yardstick: the example loop; for the last line the fastest preset.",
+    ),
+    "serve": lambda: show(
+        "Many visitors at one house, over the web",
+        serve(),
+        "Yardstick: textual-serve as it comes, which starts a process for each visitor, with the",
+        "same app. A key chooses a die at a table; each who plays presses one a second.",
     ),
     "strategy": lambda: show(
         "What the mathematics costs, on one core",

@@ -16,9 +16,11 @@ from engine.model import Setup
 from engine.registry import ruleset
 from engine.ruleset import begin, step
 from engine.strategy import outlook
+from engine.strategy.build_duel import duel
 from engine.strategy.build_fixed import Fixed
 from engine.strategy.graph import graph
 from engine.strategy.hint import hints
+from engine.strategy.match import race_of
 from engine.strategy.players import choose, player
 from engine.strategy.turn import for_points
 from tests.bench.table import Goal, Line, in_turns, ms, rate
@@ -39,6 +41,7 @@ def strategy() -> Iterator[Line]:
     """All of it."""
     yield from asked()
     yield from built()
+    yield from better()
     yield from bots()
     yield from simulated()
 
@@ -83,6 +86,15 @@ def built() -> Iterator[Line]:
     here, there = (min(times) for times in in_turns(2, ours, theirs))
     what = "the basic table to 10,000, beside yatzy-solver's American one"
     yield Line(what, ms(here), ms(there), here / there, Goal(at_most=2.5))
+
+
+def better() -> Iterator[Line]:
+    """What perfect play gains on the player for points, exactly, in the basic game."""
+    race = race_of(BASIC)
+    assert race is not None
+    gain = 100 * (sum(duel(race, for_points(BASIC), 50)) / 2 - 0.5)
+    what = "perfect play against play for points, to 10,000"
+    yield Line(what, f"+{gain:.2f} points", "", 1, Goal(at_least=2.2, unit="points"), gain)
 
 
 def bots() -> Iterator[Line]:

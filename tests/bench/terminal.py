@@ -69,6 +69,12 @@ class Watched:
         self._process.kill(signal.SIGKILL)
         self._process.close(force=True)
 
+    @property
+    def pid(self) -> int:
+        """The process itself."""
+        pid: int = self._process.pid
+        return pid
+
     def shown(self, wanted: str) -> float:
         """When a text had been written that is in one piece on the screen.
 

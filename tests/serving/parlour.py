@@ -34,7 +34,7 @@ from app.tables.visitor import Visitor
 
 apply()
 
-PATIENCE = 15.0
+PATIENCE = 40.0
 """Seconds after which something that was waited for is not going to happen."""
 
 LOBBY = "New table"
@@ -81,6 +81,16 @@ class Screen:
     @property
     def text(self) -> str:
         return "\n".join(self._screen.display)
+
+    @property
+    def cells(self) -> list[list[object]]:
+        """What stands in every cell, with its colours; of an empty one only what is to be seen."""
+        screen = self._screen
+        return [
+            [cell.bg if (cell := screen.buffer[y][x]).data == " " else tuple(cell) for x in columns]
+            for columns in [range(screen.columns)]
+            for y in range(screen.lines)
+        ]
 
 
 class Tin:

@@ -253,6 +253,28 @@ async def test_a_visitor_in_a_process_of_their_own(tmp_path: Path) -> None:
         assert [entry["why"] for entry in house.logged("left")] == ["left", "closing"]
 
 
+async def test_nobody_plays_on_in_a_house_that_was_killed(tmp_path: Path) -> None:
+    """The processes of visitors end with it; alone, each would read a torn terminal for ever."""
+    async with serve(tmp_path, *BOTH, "--isolate") as house:
+        client, terminal = await guest(house.port("ssh"))
+        await seen(terminal.screen, LOBBY)
+        told = Path(f"/proc/{house.process.pid}/task/{house.process.pid}/children")
+        if not told.exists():
+            pytest.skip("only Linux tells the children of a process")
+        below = [int(pid) for pid in told.read_text().split()]
+        while more := [
+            int(pid)
+            for parent in below
+            for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+            if int(pid) not in below
+        ]:
+            below += more
+        assert below
+        os.kill(house.process.pid, signal.SIGKILL)
+        await until(lambda: not any(map(_alive, below)))
+        client.abort()
+
+
 async def test_plain_textual_serve_shows_the_game_too(tmp_path: Path) -> None:
     """The stock server with the stock driver, one process a visitor: it must go on working."""
     screen, ended = Screen(), asyncio.Event()

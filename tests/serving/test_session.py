@@ -8,6 +8,7 @@ import re
 import sys
 import weakref
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,11 +21,13 @@ from app.serving import patches
 from app.serving.session import SWEEP
 from app.serving.terminal import Terminal
 from app.tables.hub import Hub
+from app.tables.recipe import Recipe
+from app.tables.seating import Chair, Hosting
 from app.tables.store import MemoryStore
 from app.tables.visitor import Visitor
 from engine.actions import Draw, Roll
-from tests.app.tray_house import scripted
-from tests.serving.parlour import ANN, LOBBY, Screen, over, plain_make, seen, session, until
+from engine.model import Setup
+from tests.serving.parlour import ANN, LOBBY, Screen, Tin, over, plain_make, seen, session, until
 
 TRUE_COLOUR = b"38;2;"
 OF_256 = b"38;5;"
@@ -231,9 +234,12 @@ async def test_who_is_away_is_shown_out() -> None:
 
 
 async def test_what_happens_at_a_table_is_seen_by_all_at_once() -> None:
-    table = scripted([(1, 2, 3, 4, 6, 6)], cards=["bonus-300"])
-    hub = Hub(table.store)
-    hub._tables[table.id] = table
+    hub = Hub(MemoryStore())
+    table = hub.new_table(
+        Setup(preset="fill-or-bust", seats=("Ann", "Bo"), first=0),
+        Recipe(seed=1, dice=((1, 2, 3, 4, 6, 6),), cards=("bonus-300",)),
+        hosting=Hosting(access="open"),
+    )
     make = plain_make(hub)
     async with session(make) as (one, hers, _), session(make) as (two, his, _):
         for made, wire in ((one, hers), (two, his)):
@@ -247,6 +253,44 @@ async def test_what_happens_at_a_table_is_seen_by_all_at_once() -> None:
         await until(lambda: "300" in hers.screen and "300" in his.screen)
         table.submit(Roll(seat=0), table.state.version)
         await until(lambda: "●" in hers.screen and "●" in his.screen)
+
+
+async def still(wire: Tin) -> None:
+    """Wait until nothing is drawn any more."""
+    drawn = -1
+    while drawn != len(wire.screen.raw):
+        drawn = len(wire.screen.raw)
+        await asyncio.sleep(0.4)
+
+
+def same(cells: list[list[object]], wire: Tin) -> bool:
+    return wire.screen.cells == cells
+
+
+async def test_what_is_drawn_in_parts_makes_the_whole_picture() -> None:
+    """Widgets that show nothing new are left out, those behind others too."""
+    hub = Hub(MemoryStore())
+    table = hub.new_table(
+        Setup(preset="zilch", seats=("Ann", "Bo"), first=0),
+        Recipe(seed=1, dice=((1, 5, 1, 3, 4, 6),)),
+        hosting=Hosting(chairs=(Chair(person="ann"),) * 2, host="ann"),
+    )
+    table.submit(Roll(seat=0), table.state.version)
+    async with session(plain_make(hub)) as (made, wire, _):
+        await seen(wire.screen, LOBBY)
+        assert made.app is not None
+        made.app.post_message(OpenTable(table.id))
+        await seen(wire.screen, "Choose the dice")
+        for keys, text in (
+            (b"1", "100"), (b"26", "not"), (b"6", "150"), (b"?", "Help"), (b"\x1b", "150"),
+            (b"s", "Ann"), (b"\x1b", "150"), (b"\r", "4 dice"), (b"m", "Say"), (b"\x1b", "4 dice"),
+        ):  # fmt: skip
+            made.feed(keys)
+            await seen(wire.screen, text)
+            await still(wire)
+            parts, wire.screen = wire.screen.cells, Screen()
+            made.app.screen.refresh()
+            await until(partial(same, parts, wire))
 
 
 async def test_closed_apps_are_gone_at_once() -> None:

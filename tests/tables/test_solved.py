@@ -15,6 +15,8 @@ from engine.family.game import FamilyGame
 from engine.family.rules import FamilyRules
 from engine.registry import ruleset
 
+pytestmark = pytest.mark.solves
+
 
 def house_rules(**options: object) -> FamilyRules:
     """Rules for which no table ships, and that are soon solved."""

@@ -169,7 +169,10 @@ def test_the_steward_serves_while_somebody_looks_on(monkeypatch: pytest.MonkeyPa
     assert verify(table).ok
 
 
-def test_a_table_that_fails_harms_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_fails_is_played_for_and_harms_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """R081: it is logged, and the simplest thing is done in its place."""
     monkeypatch.setattr(steward, "PACES", (0.01,) * len(PACES))
     bad, good, over = laid(ADA, MAX), laid(ADA, MAX, scores=CLOSE), threading.Event()
 
@@ -184,7 +187,9 @@ def test_a_table_that_fails_harms_no_other(monkeypatch: pytest.MonkeyPatch) -> N
     house = Steward(even)
     ends = [house.attend(bad), house.attend(good)]
     assert over.wait(60)
-    assert bad.entries == 1
+    assert bad.entries > 1
+    assert "a computer player failed" in caplog.text
+    assert verify(bad).ok
     for end in ends:
         end()
 

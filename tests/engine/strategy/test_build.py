@@ -9,6 +9,7 @@ from engine.family.rules import FamilyRules
 from engine.strategy.build import Throws
 from engine.strategy.build_cards import playable, solve_cards
 from engine.strategy.build_duel import duel
+from engine.strategy.build_fixed import Fixed
 from engine.strategy.build_race import RaceSolver, last_turn
 from engine.strategy.build_reds import solve_reds
 from engine.strategy.build_table import solve_table
@@ -258,3 +259,25 @@ def test_the_basic_table_to_its_goals(goal: int, start: float) -> None:
     race = race_of(changed(PLAIN, goal=goal))
     assert race is not None
     assert solved(race).table[0, 0, 0, 0, 0] == pytest.approx(start, abs=5e-10)
+
+
+def test_simulated_turns_agree_with_the_exact_ones() -> None:
+    """The mean of many turns lies within four standard errors of the solved one; seeds repeat."""
+    layer = for_points(PLAIN)
+    fixed = Fixed(graph(PLAIN), layer, 50, 300)
+    banked = fixed.simulate(200_000, seed=3) * 50
+    error = banked.std() / np.sqrt(banked.size)
+    assert abs(banked.mean() - layer.throws[0][0]) < 4 * error
+    assert (banked == fixed.simulate(200_000, seed=3) * 50).all()
+    assert (banked[:1000] != fixed.simulate(1000, seed=4) * 50).any()
+    busts = float((banked == 0).mean())
+    assert 0.2 < busts < 0.6
+
+
+@pytest.mark.parametrize(("goal", "gain"), [(500, 0.038685), (1000, 0.040050)])
+def test_what_perfect_play_gains_on_play_for_points(goal: int, gain: float) -> None:
+    """Half of both chances, above one half; the bench tells it for 10,000 too: 2.46 points."""
+    rules = changed(PLAIN, goal=goal)
+    race = race_of(rules)
+    assert race is not None
+    assert sum(duel(race, for_points(rules), 50)) / 2 - 0.5 == pytest.approx(gain, abs=1e-6)
