@@ -21,7 +21,6 @@ from app.views.dice_report import Busts, DiceShow, Side, report_lines
 from app.views.key_bar import KeyHint
 from app.views.lines import Line
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 from app.widgets.page import Page
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ class DiceReportScreen(HouseScreen[None]):
     def show_keys(self) -> None:
         shown = self.house.keymap.shown
         other = (KeyHint("honest", shown("honest"), self._other()),) if self.table else ()
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("lobby", shown("lobby"), texts.KEY_BACK()),
             KeyHint("", "↑↓", lobby_texts.KEY_MOVE()),
             *other,

@@ -137,7 +137,12 @@ class HouseScreen(Screen[Result], Generic[Result]):
                 near = keys.INTENTS[name].group in ("dice", "turn", "hall")
                 hints.append(KeyHint(name, self.house.keymap.shown(name), self.called(name), near))
         hints.append(KeyHint("help", self.house.keymap.shown("help"), self.called("help")))
-        self.query_one(KeyBar).hints = tuple(hints)
+        self.hint(*hints)
+
+    def hint(self, *hints: KeyHint) -> None:
+        """Show these keys; a screen that is on its way out has no bar any more to show them."""
+        for bar in self.query(KeyBar):
+            bar.hints = hints
 
     def on_mount(self) -> None:
         self.show_keys()

@@ -31,7 +31,6 @@ from app.views.lobby import Item, lobby_items
 from app.views.lobby_sign import sign
 from app.widgets.form_menu import Menu
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 from app.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -185,7 +184,7 @@ class LobbyScreen(HouseScreen[None]):
     def show_keys(self) -> None:
         shown = self.house.keymap.shown
         doors = DOORS if self.house.visitor is not None else ()
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("open", keys.shown("enter"), texts.KEY_OPEN()),
             KeyHint("", "↑↓", texts.KEY_MOVE()),
             *(

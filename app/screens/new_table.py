@@ -26,7 +26,6 @@ from app.widgets.form_line import Line
 from app.widgets.form_press import Press
 from app.widgets.form_says import Says
 from app.widgets.form_table import HOUSE, OPTION, SEAT, WHO, TableForm, seat_of
-from app.widgets.key_bar import KeyBar
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
 
@@ -304,7 +303,7 @@ class NewTableScreen(HouseScreen[None]):
         enter = texts.KEY_START() if self.starts() else texts.KEY_ENTER()
         change = [KeyHint("change", "←→", texts.KEY_CHANGE())]
         who = [KeyHint("who", keys.shown("right"), texts.KEY_WHO())]
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("enter", keys.shown("enter"), enter),
             *(change if isinstance(self.focused, Choice) else []),
             *(who if seat_of(self.here) is not None else []),

@@ -17,7 +17,6 @@ from app.views.lobby import Item
 from app.views.offers import Offer, broken_notes, offers, on_the_shelf
 from app.widgets.form_menu import Menu
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -75,7 +74,7 @@ class OwnRulesScreen(HouseScreen[None]):
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("lobby", shown("lobby"), lobby_texts.KEY_BACK()),
             KeyHint("open", keys.shown("enter"), lobby_texts.KEY_OPEN()),
             KeyHint("", "↑↓", lobby_texts.KEY_MOVE()),

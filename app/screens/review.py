@@ -19,7 +19,6 @@ from app.views import review_texts as texts
 from app.views.key_bar import KeyHint
 from app.views.review import Moment, ReviewShow
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 from app.widgets.review import Beside, LuckAndSkill, Moments
 
 if TYPE_CHECKING:
@@ -209,7 +208,7 @@ class ReviewScreen(HouseScreen[None]):
                 KeyHint("save", shown("save"), texts.KEY_EXPORT()),
             ]
         hints.append(KeyHint("help", shown("help"), keys.INTENTS["help"].label))
-        self.query_one(KeyBar).hints = tuple(hints)
+        self.hint(*hints)
 
     def intend(self, intent: str) -> None:
         if intent == "lobby":

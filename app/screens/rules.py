@@ -27,7 +27,6 @@ from app.views.offers import (
 from app.widgets.form_menu import Menu
 from app.widgets.form_page import RulePage
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
 from engine.ruleset import Section
@@ -117,7 +116,7 @@ class RulesScreen(HouseScreen[None]):
             KeyHint("", "↑↓", texts.KEY_SCROLL()),
         )
         own = KeyHint("own", shown("own"), own_texts.OWN_TITLE())
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("lobby", shown("lobby"), texts.KEY_BACK()),
             *(list_keys if self.preset is None else page_keys),
             *([own] if self.house.config is not None else []),

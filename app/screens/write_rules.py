@@ -27,7 +27,6 @@ from app.widgets.form_choice import Choice
 from app.widgets.form_press import Press
 from app.widgets.form_rules import TITLE, RuleForm
 from app.widgets.form_says import Says
-from app.widgets.key_bar import KeyBar
 from app.widgets.odds import Odds
 from engine.refusal import IllegalAction
 
@@ -279,7 +278,7 @@ class WriteRulesScreen(HouseScreen[None]):
     def show_keys(self) -> None:
         shown = self.house.keymap.shown
         change = [KeyHint("change", "←→", lobby_texts.KEY_CHANGE())]
-        self.query_one(KeyBar).hints = (
+        self.hint(
             KeyHint("save", shown("save"), texts.SAVE()),
             KeyHint("lobby", shown("lobby"), lobby_texts.KEY_BACK()),
             *(change if isinstance(self.focused, Choice) else []),
