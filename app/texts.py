@@ -57,6 +57,7 @@ TABLE: Final = Text("table {id}")
 TIME_LEFT: Final = Text("{minutes}:{seconds} left")
 COMPUTER_SEAT: Final = Text("{name} (computer)")
 SOLVING: Final = Text("solving {bar} {percent} %")
+KEYBOARD: Final = Text("The house")
 LOOKING_ON: Final = Text("You are watching.")
 
 # The turn

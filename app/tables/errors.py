@@ -80,7 +80,6 @@ SENTENCES = MappingProxyType(
         "no_such_code": "No table has this code.",
         "bad_code": "A code has eight signs, such as {example}.",
         "codes_too_often": "Too many codes were wrong; wait a minute and try again.",
-        "keyboard": "The house",
         "no_computers": "No computer player sits at this table.",
         "pace_0": "The computer players take their time.",
         "pace_1": "The computer players are in no hurry.",

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
+from app import texts
 from app.tables.errors import TableTrouble, sentence
 from app.tables.notes import Builder
 from app.tables.seating import PACES, SUBSTITUTE, Note, Reason, Seating
 from app.tables.table import Table
+
+PACE_SENTENCES = ("pace_0", "pace_1", "pace_2", "pace_3", "pace_4")
+"""What is said of each of `PACES`."""
 
 
 def may_change(seating: Seating, person: str, seat: int) -> bool:
@@ -65,7 +69,7 @@ def pace_changed(table: Table, person: str, by: int) -> str:
     pace = min(max(table.seating.pace + by, 0), len(PACES) - 1)
     if pace != table.seating.pace:
         table.note(Note(kind="pace", by=person, pace=pace))
-    return sentence(f"pace_{pace}")
+    return sentence(PACE_SENTENCES[pace])
 
 
 def leave(table: Table, person: str) -> None:
@@ -132,7 +136,7 @@ def name_of(table: Table, person: str, seating: Seating | None = None) -> str:
         seat = min(seats)
         return seating.chairs[seat].name or table.setup.seats[seat]
     came = next((one.name for one in seating.present if one.person == person), "")
-    return came or (sentence("keyboard") if not person else "")
+    return came or (texts.KEYBOARD() if not person else "")
 
 
 def _by_host(table: Table, person: str, who: str, make: Callable[[str], Note]) -> Builder:

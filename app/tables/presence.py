@@ -11,8 +11,9 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
+from app import texts
 from app.tables.admission import let_in
-from app.tables.errors import BadInput, TableTrouble, sentence
+from app.tables.errors import BadInput, TableTrouble
 from app.tables.manners import name_of
 from app.tables.names import cut, suggest_name, visible
 from app.tables.notes import Builder
@@ -85,7 +86,7 @@ def come(table: Table, person: str, name: str, token: str) -> None:
             raise TableTrouble("sent_away")
         if seating.session(person) == token:
             raise _Settled
-        called = name_of(table, person, seating) or name or sentence("keyboard")
+        called = name_of(table, person, seating) or name or texts.KEYBOARD()
         if not seating.owned_by(person):
             called = _free_name(table, seating, person, called)
         seat = min(seating.owned_by(person), default=None)
@@ -219,4 +220,4 @@ def _free_name(table: Table, seating: Seating, person: str, name: str) -> str:
     try:
         return suggest_name(name, taken)
     except BadInput:
-        return suggest_name(sentence("keyboard"), taken)
+        return suggest_name(texts.KEYBOARD(), taken)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from app import texts as house_texts
 from app.tables.admission import Way, is_shared, way
-from app.tables.errors import sentence
 from app.views import company_texts as texts
 from app.views import lobby_texts
 from app.views.lobby import Item, table_item
@@ -99,4 +99,4 @@ def _host(line: TableLine) -> str:
     seats = zip(seating.chairs, line.seats, strict=False)
     named = [name for chair, name in seats if chair.person == seating.host and not chair.free]
     named += [one.name for one in seating.present if one.person == seating.host]
-    return named[0] if named and seating.host else sentence("keyboard")
+    return named[0] if named and seating.host else house_texts.KEYBOARD()

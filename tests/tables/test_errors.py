@@ -21,6 +21,7 @@ VALUES = {
     "face": 7,
     "card": "ten",
     "given": 3,
+    "example": "abcd-efgh",
     "why": "The disk is full.",
     "fault": "The goal is missing.",
 }
