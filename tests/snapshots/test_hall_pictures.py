@@ -108,6 +108,7 @@ EVERY_SIZE = (
     "running",
     "round-over",
     "over",
+    "sheets",
     "forty-eight",
     "forty-eight-round-over",
     "four",

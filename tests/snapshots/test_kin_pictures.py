@@ -36,6 +36,14 @@ SCENES = {
     "whom": Scene("zilch", ("enter", "v"), PYRAMID, {"challenge": True}),
     "challenge": Scene("zilch", (*CHALLENGED, "r", "1"), PYRAMID, {"challenge": True}),
     "zilch-over": Scene("zilch", ("enter", "r", "a", "b"), ((1, 1, 1, 1, 1, 2),), {"goal": 3000}),
+    "zilch-sheets": Scene("zilch", ("enter", "r", "a", "b", "s", "up"), PYRAMID, {}),
+    "spicy-sheets": Scene("spicy-farkel", ("enter", "r", "a", "b", "s", "up"), SPICY, {}),
+    "spicy-over": Scene(
+        "spicy-farkel",
+        ("enter", "r", "a", "b", "enter", "r", "enter", "r"),
+        ((1, 1, 1, 1, 1, 2), (2, 2, 3, 4, 4, 6), (2, 2, 3, 4, 4, 6)),
+        {"goal": 3000},
+    ),
     "red": Scene("spicy-farkel", ("enter", "r", "1"), SPICY, {}),
     "leftovers": Scene("spicy-farkel", ("enter", "r", "a", "b", "enter"), SPICY, {}),
     "leftovers-rolled": Scene(
