@@ -68,14 +68,6 @@ class ShowYou(Message):
     """A person wants to see, and change, who they are to others."""
 
 
-class LayTable(Message):
-    """A new table is to be laid by this set-up and played (the set-up was checked before)."""
-
-    def __init__(self, setup: Setup) -> None:
-        super().__init__()
-        self.setup = setup
-
-
 class Rematch(Message):
     """The players of a finished table want to play again at a new one."""
 

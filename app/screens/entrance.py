@@ -15,7 +15,6 @@ from app.messages import (
     FollowTable,
     GoToLobby,
     JoinTable,
-    LayTable,
     OpenTable,
     Rematch,
     ShowYou,
@@ -158,11 +157,6 @@ class Entrance(OneKeyAtATime):
         """Take a free seat and play."""
         message.stop()
         self.play_if_found(lambda: self.admitted(message.table_id, join=True))
-
-    def on_lay_table(self, message: LayTable) -> None:
-        """Lay a new table and play at it."""
-        message.stop()
-        self.play_if_found(lambda: self.hub.new_table(message.setup))
 
     def on_rematch(self, message: Rematch) -> None:
         """Lay a new table like a finished one; those who only watched it cannot."""

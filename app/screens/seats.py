@@ -11,7 +11,7 @@ from app import keys
 from app.screens.house import HouseModal
 from app.screens.reworded import reworded
 from app.tables import manners
-from app.tables.errors import Trouble
+from app.tables.errors import Trouble, sentence
 from app.views import company_texts, seats
 from app.views import lobby_texts as texts
 from app.views.lobby_hosting import PERSON
@@ -93,7 +93,7 @@ class SeatsScreen(HouseModal[None]):
     def _ask(self, seat: int) -> None:
         seating = self.table.seating
         if not manners.may_change(seating, self.person, seat):
-            self._say(texts.NOT_YOUR_SEAT(), "bad")
+            self._say(sentence("not_yours"), "bad")
             return
         chair = seating.chairs[seat]
         self.seat, self.whom = seat, "" if chair.free else chair.person
@@ -105,7 +105,7 @@ class SeatsScreen(HouseModal[None]):
     def _ask_about(self, whom: str) -> None:
         deeds = deed_items(self.table.seating, self.person, whom, False)
         if not deeds:
-            self._say(texts.NOT_YOUR_SEAT(), "bad")
+            self._say(sentence("not_yours"), "bad")
             return
         self.whom = whom
         name = manners.name_of(self.table, whom)

@@ -103,7 +103,6 @@ HELP_ABSENT: Final = Text("What happens to the seat of somebody who has left the
 SEATS: Final = Text("Who plays")
 SEATS_HELP: Final = Text("Enter changes who plays a seat from now on.")
 WHO_PLAYS: Final = Text("Who plays for {name}?")
-NOT_YOUR_SEAT: Final = Text("Only whose seat it is, or the host, can change who plays it.")
 SEAT_FREE: Final = Text("free")
 SEAT_HERE: Final = Text("played here")
 SEAT_PERSON: Final = Text("a person")

@@ -16,7 +16,7 @@ from app.screens.lobby import LobbyScreen
 from app.tables import manners, presence
 from app.tables.errors import StoreTrouble, TableTrouble
 from app.tables.home import open_store
-from app.tables.hub import Hub
+from app.tables.hub import Hub, TableLine
 from app.tables.journal import Row
 from app.tables.presence import SAY_LINES
 from app.tables.seating import Chair
@@ -85,7 +85,9 @@ async def test_two_meet_by_a_code_and_play_with_the_same_dice(two_hubs: tuple[Hu
         assert faces == [list(ROLL[0])] * 2
 
 
-async def test_the_lobby_is_live_and_keeps_its_cursor(two_hubs: tuple[Hub, Hub]) -> None:
+async def test_the_lobby_is_live_and_keeps_its_cursor(
+    two_hubs: tuple[Hub, Hub], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """R080: what is listed is what there is, people are counted as people, and moves are followed
     a few times a second at most."""
     first = waiting(two_hubs[1])
@@ -98,9 +100,14 @@ async def test_the_lobby_is_live_and_keeps_its_cursor(two_hubs: tuple[Hub, Hub])
         assert isinstance(lobby, LobbyScreen)
         menu = lobby.query_one("Menu")
         assert menu.items[menu.cursor].id == f"table-{first.id}"  # type: ignore[attr-defined]
-        looks = []
+        looks = list[int]()
         tables = two_hubs[0].tables
-        two_hubs[0].tables = lambda: looks.append(1) or tables()  # type: ignore
+
+        def counted() -> tuple[TableLine, ...]:
+            looks.append(1)
+            return tables()
+
+        monkeypatch.setattr(two_hubs[0], "tables", counted)
         for at in range(40):
             presence.come(second, f"p{at}", f"P{at}", f"t{at}")
         await bo.sees("40 watching")
