@@ -64,6 +64,21 @@ def listening(store: Store, heard: Heard) -> Callable[[], None]:
     return leave
 
 
+BEFORE: set[threading.Thread] = set()
+"""The threads that a test found when it began; whatever another left behind is none of its own."""
+
+
+@pytest.fixture(autouse=True)
+def began() -> None:
+    BEFORE.clear()
+    BEFORE.update(threading.enumerate())
+
+
+def watching() -> bool:
+    """Whether a thread of this test still watches a journal."""
+    return any(thread.name == "journal-watch" for thread in set(threading.enumerate()) - BEFORE)
+
+
 @pytest.fixture(params=["file", "database"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     found = tmp_path if request.param == "file" else request.getfixturevalue("address")
@@ -98,7 +113,7 @@ def test_everybody_hears_of_every_append_in_a_thread_of_the_stores(
     assert "c" not in more._queue.queue, "who has left hears no more"
     for end in leave:
         end()
-    assert "journal-watch" not in {thread.name for thread in threading.enumerate()}
+    assert not watching()
     again = Heard()
     listening(one, again)
     other.append("d", Row(0, "0", "-"))
@@ -135,7 +150,7 @@ def test_who_fails_or_leaves_while_called_harms_nobody(two: tuple[Store, Store])
     other.append("b", Row(0, "0", "-"))
     heard.until("b")
     end()
-    assert "journal-watch" not in {thread.name for thread in threading.enumerate()}
+    assert not watching()
 
 
 def test_the_last_may_leave_while_called(two: tuple[Store, Store]) -> None:
@@ -147,7 +162,9 @@ def test_the_last_may_leave_while_called(two: tuple[Store, Store]) -> None:
 
     leave.append(one.watch(go))
     other.append("a", Row(0, "0", "-"))
-    while leave or "journal-watch" in {thread.name for thread in threading.enumerate()}:
+    deadline = time.monotonic() + SOON
+    while leave or watching():
+        assert time.monotonic() < deadline, "nobody is left, and still it is watched"
         time.sleep(0.01)
 
 
@@ -155,7 +172,7 @@ def test_a_closed_store_is_silent(where: str) -> None:
     store = house(place(where)).store
     store.watch(Heard())
     store.close()
-    assert "journal-watch" not in {thread.name for thread in threading.enumerate()}
+    assert not watching()
     if "://" not in where:
         assert list((Path(where) / "bells").iterdir()) == []
 
@@ -394,4 +411,4 @@ def test_who_watches_a_database_that_is_not_there_may_leave_again() -> None:
         with suppress(StoreTrouble):
             store.tables()
         leave()
-    assert "journal-watch" not in {thread.name for thread in threading.enumerate()}
+    assert not watching()
