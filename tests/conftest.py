@@ -20,10 +20,27 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("DICEPARLOUR_JOURNAL", None)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a worker pytest-cov begins as in a run without workers, and then as their worker.
+
+    Measured twice the engine takes twice as long, and the first cannot be paused.
+    """
+    measuring = session.config.pluginmanager.getplugin("_cov")
+    if measuring and measuring.cov_controller and hasattr(session.config, "workerinput"):
+        measuring.cov_controller.cov.stop()
+        measuring.cov_controller.cov.save()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The engine is measured by its own tests: what screens do with it proves nothing about it."""
+    """The engine is measured by its own tests: what screens do with it proves nothing about it.
+
+    Being measured makes the engine three times as slow, so its longest tests are not: no line
+    may be without a shorter one.
+    """
     for item in items:
-        if "engine" not in item.path.relative_to(HERE).parts:
+        engine = "engine" in item.path.relative_to(HERE).parts
+        if not engine or "slow" in item.keywords:
             item.add_marker(pytest.mark.no_cover)
 
 

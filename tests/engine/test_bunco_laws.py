@@ -63,6 +63,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=35, deadline=None)
 @given(
     people=st.integers(4, 48),

@@ -51,6 +51,7 @@ class Watcher:
             laws.everything(game, state, self.chance.random)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_thousand_games_of_fill_or_bust(chunk: int) -> None:
     for number in range(GAMES_A_CHUNK):
@@ -63,6 +64,7 @@ def test_a_thousand_games_of_fill_or_bust(chunk: int) -> None:
             laws.the_journal_tells_it(played.game, played.setup, played.events, played.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats"), presets_with_seats(extra=(0, 1, 3)))
 def test_the_laws_hold_in_every_preset(preset: str, seats: int) -> None:
     played = play(preset, seats, f"{preset} {seats}", Watcher(preset, every=20))
@@ -170,6 +172,7 @@ def tables(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return preset, options
 
 
+@pytest.mark.slow
 @given(
     table=tables(),
     seats=st.integers(2, 4),

@@ -33,6 +33,7 @@ def test_they_are_ten_thousand() -> None:
     assert sum(shares().values()) == GAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", presets())
 def test_random_games_end_and_are_told_again(preset: str) -> None:
     game = ruleset(preset)

@@ -80,6 +80,7 @@ def test_after_a_bank_the_other_may_answer() -> None:
     assert after_bank(table, race._replace(answer=False), last, 2, 0) == 1.0
 
 
+@pytest.mark.slow
 def test_minimums_hold_by_sheet() -> None:
     race = SMALL._replace(goal=40, entry=35, minimum=3)
     assert race.least(0) == 35

@@ -25,6 +25,7 @@ def test_everybody_has_a_name_a_level_and_a_character() -> None:
         player("nobody")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", sorted(presets()))
 def test_a_table_of_computer_players_plays_to_the_end(preset: str) -> None:
     """Never an illegal action, whoever sits where, and the same again for the same mood."""
