@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from rich.cells import cell_len
 
@@ -9,6 +11,11 @@ from app.tables.names import visible
 from app.tables.table import Table
 from tests.app.lobby_house import HOSTILE, clickable
 from tests.app.tray_house import House, playing, scripted
+
+def batched(names: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
+    """Names at so many seats of one table after another."""
+    return (names[start : start + size] for start in range(0, len(names), size))
+
 
 WIDE = ("李雷", "👩\u200d👩\u200d👧\u200d👦", "🇸🇪", "e\u0301", "1️⃣", "Maximilian Alexander Otto von")
 
@@ -29,30 +36,33 @@ async def every_screen(house: House) -> list[str]:
     return seen
 
 
-def short_game(name: str) -> Table:
-    """Bo wins in the second turn."""
+def short_game(names: tuple[str, ...]) -> Table:
+    """Whoever is second wins in the second turn."""
     dice = ((2, 2, 3, 4, 6, 6), (1, 2, 3, 4, 5, 6))
-    return scripted(dice, ["bonus-300", "bonus-300"], (name, "Bo"), goal=1500)
+    return scripted(dice, ["bonus-300", "bonus-300"], names, goal=1500)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("names", tuple(batched(HOSTILE, 5)), ids=("1", "2", "3"))
 @pytest.mark.parametrize("size", [(40, 16), (80, 24), (120, 36)])
-async def test_hostile_names_are_text_everywhere(name: str, size: tuple[int, int]) -> None:
+async def test_hostile_names_are_text_everywhere(
+    names: tuple[str, ...], size: tuple[int, int]
+) -> None:
     """R048, R049."""
-    async with playing(short_game(name), size, begun=False) as house:
+    async with playing(short_game(names), size, begun=False) as house:
         texts = await every_screen(house)
         assert house.front == "GameOverScreen"
         assert clickable(house.app) == []
-        start = visible(name)[:3]
-        assert all(start in text for text in texts[:1])
+        first, *others = (visible(name)[:3] for name in names)
+        assert first in texts[0]
+        assert all(other in "".join(texts) for other in others)
         assert all("\x1b" not in text and "\u202e" not in text for text in texts)
 
 
-@pytest.mark.parametrize("name", WIDE)
+@pytest.mark.parametrize("names", tuple(batched(WIDE, 3)), ids=("1", "2"))
 @pytest.mark.parametrize("size", [(40, 16), (80, 24), (120, 36), (200, 50)])
-async def test_wide_names_move_no_edge(name: str, size: tuple[int, int]) -> None:
+async def test_wide_names_move_no_edge(names: tuple[str, ...], size: tuple[int, int]) -> None:
     """R050: every row of every screen is exactly as wide as the window."""
-    async with playing(short_game(name), size, begun=False) as house:
+    async with playing(short_game(names), size, begun=False) as house:
         for text in await every_screen(house):
             assert {cell_len(line) for line in text.split("\n")} == {size[0]}
 
