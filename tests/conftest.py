@@ -20,6 +20,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("DICEPARLOUR_JOURNAL", None)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a core: a test of a screen waits for half of its time."""
+    return 2 * (os.cpu_count() or 1)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a worker pytest-cov begins as in a run without workers, and then as their worker.

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app.tables.table import Table
 from app.views.card import ART, face_lines
 from app.views.lines import cells
+from engine.actions import Draw, Roll
+from engine.model import Action
 from engine.registry import presets
 from engine.scene import CardView
 from tests.app.tray_house import playing, scripted
@@ -84,17 +87,24 @@ async def test_a_card_can_be_answered_only_once() -> None:
         assert [event.kind for event in house.table.events].count("rolled") <= 1
 
 
+def pile(table: Table) -> int:
+    """How many cards lie face down."""
+    view = table.scene(None).pile
+    assert view is not None
+    return view.left
+
+
 async def test_the_discards_being_shuffled_is_told() -> None:
     """R041."""
     cards = ["no-dice"] * 8 + ["bonus-300"] * 12 + ["bonus-400"] * 10 + ["bonus-500"] * 8
     cards += ["fill-1000"] * 6 + ["must-bust"] * 4 + ["vengeance-2500"] * 4 + ["double-trouble"] * 2
-    busts = [(2, 2, 3, 4, 6, 6)] * 60
-    async with playing(scripted(busts, [*cards, "no-dice"])) as house:
-        for _ in range(54):
-            await house.burst("d", "r")
-            if house.front == "CardDrawScreen":
-                await house.press("enter")
-            await house.press("enter")
+    table = scripted([(2, 2, 3, 4, 6, 6)] * 60, [*cards, "no-dice"])
+    while pile(table) or not table.scene(min(table.state.to_act)).may("draw"):
+        (seat,) = table.state.to_act
+        drawn = table.scene(seat).may("draw")
+        action: Action = Draw(seat=seat) if drawn else Roll(seat=seat)
+        table.submit(action, table.state.version)
+    async with playing(table) as house:
         await house.press("d")
         assert "The discards were shuffled into a new pile." in house.panel()
         assert "53 left" in house.panel()

@@ -12,6 +12,7 @@ from app.tables.table import Table
 from tests.app.lobby_house import HOSTILE, clickable
 from tests.app.tray_house import House, playing, scripted
 
+
 def batched(names: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
     """Names at so many seats of one table after another."""
     return (names[start : start + size] for start in range(0, len(names), size))

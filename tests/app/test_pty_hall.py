@@ -74,7 +74,7 @@ def test_an_evening_of_twelve_by_keys_is_won_and_verified(tmp_path: Path) -> Non
     assert b"The seed is " in verified.stdout
 
 
-@pytest.mark.parametrize("seats", [5, 48])
+@pytest.mark.parametrize("seats", [12])
 def test_a_kill_while_the_tables_run_loses_nothing(tmp_path: Path, seats: int) -> None:
     with Terminal("--no-animation", home=tmp_path) as terminal:
         lay_hall(terminal, seats)
