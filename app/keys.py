@@ -114,6 +114,10 @@ PACE: Final[Mapping[str, int]] = {"faster": 1, "slower": -1}
 TURN: Final = tuple(i.id for i in INTENTS.values() if i.group == "turn")
 SOCIAL: Final = ("talk", "invite")
 """What people do beside the game, at a table that others may come to."""
+PAST: Final = ("review", "honest")
+"""What can be asked about games that are over and dice that were thrown."""
+NEEDED: Final = ("palette", "lobby")
+"""What keeps its keys, whatever a person's own are: the ways to everything else, and out."""
 ARROWS: Final = ("left", "right", "up", "down")
 MOVES: Final = (*ARROWS, "go")
 TOGETHER: Final = ((DICE, "Choose"), (TABLES, "Table"))
@@ -167,12 +171,12 @@ class Keymap:
         self.own: Mapping[str, tuple[str, ...]] = dict(own or {})
 
     def keys(self, intent: str) -> tuple[str, ...]:
-        """The keys of an intent, as Textual names them."""
-        return self.own.get(intent) or INTENTS[intent].keys
+        """The keys of an intent, as Textual names them; none where a person's own took them."""
+        return self.own.get(intent, INTENTS[intent].keys)
 
     def shown(self, intent: str) -> str:
-        """The first key of an intent, as people read it."""
-        return shown(self.keys(intent)[0])
+        """The first key of an intent, as people read it; nothing where it has none."""
+        return next(map(shown, self.keys(intent)), "")
 
     def textual(self) -> dict[str, str]:
         """The person's own keys in the form of `textual.app.App.set_keymap`."""

@@ -44,23 +44,45 @@ def read_keymap(path: Path | None) -> tuple[keys.Keymap, tuple[str, ...]]:
             told.append(texts.KEYMAP_BAD_KEY(path=path.name, name=name))
         else:
             own[name] = wanted
-    while (clash := _clash(own)) is not None:
-        key, first, second = clash
-        told.append(
-            texts.KEYMAP_CLASH(path=path.name, key=keys.shown(key), first=first, second=second)
-        )
-        del own[second if second in own else first]
-    return keys.Keymap(own), tuple(told)
+    kept: dict[str, tuple[str, ...]] = {}
+    for name, wanted in own.items():
+        if clash := _clash(name, wanted, kept, own):
+            key, other = clash
+            told.append(
+                texts.KEYMAP_CLASH(path=path.name, key=keys.shown(key), first=other, second=name)
+            )
+        else:
+            kept[name] = wanted
+    for name, left in _displaced(kept).items():
+        kept[name] = left
+        if not left:
+            told.append(texts.KEYMAP_NONE_LEFT(path=path.name, name=name))
+    return keys.Keymap(kept), tuple(told)
 
 
-def _clash(own: Mapping[str, tuple[str, ...]]) -> tuple[str, str, str] | None:
-    """A key that would stand for two intents, and which; the second one gives way."""
-    taken: dict[str, list[str]] = {}
-    for name in (*own, *(name for name in keys.INTENTS if name not in own)):
-        for key in own.get(name) or keys.INTENTS[name].keys:
-            others = taken.setdefault(key, [])
-            for first in others:
-                if first != name and keys.meet(first, name):
-                    return key, first, name
-            others.append(name)
+def _clash(
+    name: str,
+    wanted: tuple[str, ...],
+    kept: Mapping[str, tuple[str, ...]],
+    own: Mapping[str, tuple[str, ...]],
+) -> tuple[str, str] | None:
+    """A key that another own intent has, or one that the house cannot do without, and whose it is;
+    it stays there."""
+    needed = {one: keys.INTENTS[one].keys for one in keys.NEEDED if one not in own}
+    for other, taken in (*kept.items(), *needed.items()):
+        for key in wanted:
+            if key in taken and keys.meet(other, name):
+                return key, other
     return None
+
+
+def _displaced(own: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The intents that lose a usual key to somebody's own, with those that they have left."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, intent in keys.INTENTS.items():
+        if name not in own:
+            taken = {key for other in own if keys.meet(other, name) for key in own[other]}
+            left = tuple(key for key in intent.keys if key not in taken)
+            if left != intent.keys:
+                found[name] = left
+    return found

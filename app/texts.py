@@ -45,10 +45,15 @@ KEYMAP_UNREADABLE: Final = Text("{path} could not be read ({reason}), so the usu
 KEYMAP_UNKNOWN: Final = Text("{path}: there is no key called {name!r}; it is ignored.")
 KEYMAP_BAD_KEY: Final = Text("{path}: {name!r} needs a key or a list of keys; it is ignored.")
 KEYMAP_CLASH: Final = Text("{path}: {key!r} would do both {first} and {second}; it is ignored.")
+KEYMAP_NONE_LEFT: Final = Text(
+    "{path}: its key was given to something else, so {name!r} has none any more; "
+    "the palette (Ctrl+P) still does it."
+)
 
 # The table as a whole
 
 FAIR: Final = Text("fair dice, sealed {seal}")
+FAIR_SHORT: Final = Text("fair dice")
 FAIR_UNSAVED: Final = Text("not saved; fair dice, sealed {seal}")
 NOT_FAIR_UNSAVED: Final = Text("not saved; NOT FAIR PLAY")
 NOT_FAIR: Final = Text("NOT FAIR PLAY: the dice were given")

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from textual.message import Message
 from textual.reactive import reactive
-from textual.worker import Worker, WorkerState, get_current_worker
 
-from app.screens.house import HouseScreen
+from app.screens.thinking import GivenUp, Thinker, ThinkingScreen
 from app.views import coach_texts as texts
 from app.views.coach import CoachShow, asked, coach_show
 
@@ -21,26 +20,15 @@ if TYPE_CHECKING:
     from app.views.picture import Picture
     from engine.model import GameState
 
-THINKING: Final = "coach"
-"""The group of the workers that answer; a new one ends the one before."""
-
 BEFOREHAND: Final = 0.5
 """Seconds after which a table that was opened is got ready for questions."""
-
-
-class Advised(Message):
-    """The coach has worked something out; it comes from another thread."""
-
-    def __init__(self, advice: Advice) -> None:
-        super().__init__()
-        self.advice = advice
 
 
 class Solving(Message):
     """The chances to win are worked out further, or wholly; it comes from another thread."""
 
 
-class CoachedScreen(HouseScreen[None]):
+class CoachedScreen(ThinkingScreen[None]):
     """A table whose players may ask the coach, unless ``coach_allowed`` is false.
 
     A subclass has the table in ``at``, calls `follow` with each new picture, and lays the panel
@@ -54,7 +42,7 @@ class CoachedScreen(HouseScreen[None]):
     coach_allowed = True
 
     _on = False
-    _question: tuple[int, int] | None = None
+    _wanted: tuple[int, int] | None = None
     _advice: Advice | None = None
     _trouble = False
     _work: Job | None = None
@@ -92,7 +80,7 @@ class CoachedScreen(HouseScreen[None]):
         if percent != self.picture.solving:
             self.picture = replace(self.picture, solving=percent)
         if percent is None:
-            self._work = self._question = None
+            self._work = self._wanted = None
             self._again()
 
     def toggle_coach(self, picture: Picture) -> str:
@@ -114,37 +102,32 @@ class CoachedScreen(HouseScreen[None]):
         wanted = None
         if asked(picture) and viewer is not None and viewer in self.at.seats:
             wanted = picture.scene.version, viewer
-        if wanted != self._question:
-            self._question, self._advice, self._trouble = wanted, None, False
+        if wanted != self._wanted:
+            self._wanted, self._advice, self._trouble = wanted, None, False
+            self.give_up()
             if wanted is not None and self.at.state.version == wanted[0]:
                 think = partial(self._think, self.at.state, wanted[1], picture.names)
-                self.run_worker(
-                    think, THINKING, THINKING, thread=True, exclusive=True, exit_on_error=False
-                )
+                self.ask(think, self._advised, self._puzzled)
         self.coaching = coach_show(picture, self._advice, self._trouble)
 
-    def _think(self, state: GameState, seat: int, names: tuple[str, ...]) -> None:
+    def _think(
+        self, state: GameState, seat: int, names: tuple[str, ...], thinker: Thinker
+    ) -> Advice:
         from app.views.coach_advice import Stopped, advise
 
-        worker = get_current_worker()
         try:
-            advice = advise(self.at.table.game, state, seat, names, lambda: worker.is_cancelled)
+            return advise(self.at.table.game, state, seat, names, thinker.given_up)
         except Stopped:
-            return
-        if not worker.is_cancelled:
-            self.post_message(Advised(advice))
+            raise GivenUp from None
 
-    def on_advised(self, message: Advised) -> None:
-        message.stop()
-        if (message.advice.version, message.advice.seat) == self._question:
-            self._advice = message.advice
-            self._again()
+    def _advised(self, advice: Advice) -> None:
+        self._advice = advice
+        self._again()
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+    def _puzzled(self, _: str) -> None:
         """A question that the solver fails at is answered too: that it cannot be worked out."""
-        if event.worker.group == THINKING and event.state is WorkerState.ERROR:
-            self._trouble = True
-            self._again()
+        self._trouble = True
+        self._again()
 
     def _again(self) -> None:
         if self.picture is not None:

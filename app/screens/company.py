@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -10,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from app import keys, texts
-from app.messages import FollowTable, GoToLobby, ShowRules, ThrownOut
+from app.messages import FollowTable, GoToLobby, ShowDice, ShowReview, ShowRules, ThrownOut
 from app.screens.house import HouseScreen
 from app.tables import presence
 from app.tables.admission import is_shared
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 ACTS: Final = frozenset({*keys.DICE, *keys.TURN, "all", "clear", "every", "onward", "go"})
 """Intents of those who play; those who watch are told that they do."""
 
-ELSEWHERE: Final = ("seats", "rules", "lobby")
+ELSEWHERE: Final = ("seats", "rules", *keys.PAST, "lobby")
 """Intents that lead away from the table, the same at every kind of it."""
 
 GOSSIP: Final = 20
@@ -218,7 +219,8 @@ class Company(HouseScreen[None]):
         return (
             one
             for one in super().offered()
-            if one.id not in self.SOCIAL or one.id in self.sociable()
+            if (one.id not in self.SOCIAL or one.id in self.sociable())
+            and (one.id != "review" or self.table.state.over)
         )
 
     def action_intent(self, intent: str) -> None:
@@ -267,6 +269,11 @@ class Company(HouseScreen[None]):
         self.refuse(texts.LOOKING_ON())
         return True
 
+    def elsewhere(self) -> tuple[str, ...]:
+        """Those of them that belong into the key bar now: what is past, when the game is."""
+        over = self.table.state.over
+        return tuple(name for name in ELSEWHERE if over or name not in keys.PAST)
+
     def look_elsewhere(self, intent: str) -> None:
         """Do what leads away from the table, if only for a moment."""
         if intent == "seats":
@@ -276,5 +283,9 @@ class Company(HouseScreen[None]):
         elif intent == "rules":
             setup = self.table.setup
             self.post_message(ShowRules(setup.preset, setup.options))
+        elif intent == "review":
+            self.post_message(ShowReview(self.table.id))
+        elif intent == "honest":
+            self.post_message(ShowDice(self.table.id))
         else:
             self.post_message(GoToLobby())

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.message import Message
 from textual.reactive import reactive
-from textual.worker import Worker, WorkerState, get_current_worker
 
 from app import keys
-from app.screens.house import HouseScreen
 from app.screens.reworded import reworded
-from app.tables.errors import Trouble
+from app.screens.thinking import Thinker, ThinkingScreen
 from app.tables.ids import spoken
 from app.views import dice_report_texts as texts
 from app.views import lobby_texts
@@ -29,28 +25,6 @@ if TYPE_CHECKING:
     from app.dice import Gathered, Tally
 
 
-class Counted(Message):
-    """The dice of a table (empty: of all games) have been counted."""
-
-    def __init__(self, table: str, show: DiceShow) -> None:
-        super().__init__()
-        self.table = table
-        self.show = show
-
-
-class Counting(Message):
-    """So many of so many tables have been counted."""
-
-    def __init__(self, done: int, total: int) -> None:
-        super().__init__()
-        self.done = done
-        self.total = total
-
-
-class _GivenUp(Exception):
-    """Nobody waits for the figures any more."""
-
-
 class DicePage(Page):
     """The figures, to scroll through."""
 
@@ -63,7 +37,7 @@ class DicePage(Page):
         return () if self.show is None else report_lines(self.show, width)
 
 
-class DiceReportScreen(HouseScreen[None]):
+class DiceReportScreen(ThinkingScreen[None]):
     """The dice of ``table`` (empty: of all games); they are counted beside the keyboard."""
 
     INTENTS: ClassVar[tuple[str, ...]] = ("up", "down", "honest", "lobby")
@@ -87,45 +61,25 @@ class DiceReportScreen(HouseScreen[None]):
         self.query_one("#heading", Says).say(heading or texts.HEADING_ALL(), "title")
         self._caption(texts.BEGINNING())
         self.query_one(DicePage).show = None
-        work = partial(self._counted, self.asked)
-        self._worker = self.run_worker(
-            work, "dice", "dice", thread=True, exclusive=True, exit_on_error=False
-        )
+        self.ask(self._counted, self._show, self._failed_to)
 
-    def _counted(self, table: str) -> None:
+    def _counted(self, thinker: Thinker) -> DiceShow:
         """Count them, in a thread of its own."""
         from app.dice import gathered
 
-        worker = get_current_worker()
-
         def progress(done: int, total: int) -> None:
-            if worker.is_cancelled:
-                raise _GivenUp
-            if done % 10 == 0:
-                self.post_message(Counting(done, total))
+            if thinker.given_up() or done % 10 == 0:
+                thinker.tell(lambda: self._caption(texts.COUNTING(done=done + 1, total=total)))
 
-        try:
-            found = gathered(self.house.seen, table or None, progress)
-        except _GivenUp:
-            return
-        self.post_message(Counted(table, side_by_side(found)))
+        return side_by_side(gathered(self.house.seen, self.asked or None, progress))
 
-    def on_counting(self, message: Counting) -> None:
-        message.stop()
-        if self.query_one(DicePage).show is None:
-            self._caption(texts.COUNTING(done=message.done + 1, total=message.total))
+    def _show(self, show: DiceShow) -> None:
+        self._caption("")
+        self.query_one(DicePage).show = show
 
-    def on_counted(self, message: Counted) -> None:
-        message.stop()
-        if message.table == self.asked:
-            self._caption("")
-            self.query_one(DicePage).show = message.show
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+    def _failed_to(self, why: str) -> None:
         """What cannot be counted is one sentence."""
-        if event.state is WorkerState.ERROR and event.worker is self._worker:
-            error = event.worker.error
-            self._caption(error.message if isinstance(error, Trouble) else texts.FAILED(), "bad")
+        self._caption(why or texts.FAILED(), "bad")
 
     def _caption(self, said: str, role: str = "accent") -> None:
         caption = self.query_one("#caption", Says)
@@ -163,7 +117,7 @@ class DiceReportScreen(HouseScreen[None]):
             self._count()
             self.show_keys()
         elif intent == "lobby":
-            self._worker.cancel()
+            self.give_up()
             self.dismiss()
 
 

@@ -74,6 +74,7 @@ class DiceTrayScreen(Company, CoachedScreen):
         "coach",
         "rules",
         *keys.SOCIAL,
+        *keys.PAST,
         "lobby",
     )
 
@@ -195,7 +196,7 @@ class DiceTrayScreen(Company, CoachedScreen):
         if picture is None:
             return ()
         bar = {button.intent for button in self.bar}
-        can = {"scores", *ELSEWHERE, *self.sociable(), *(bar - {"go"}), *self.coach_keys}
+        can = {"scores", *self.elsewhere(), *self.sociable(), *(bar - {"go"}), *self.coach_keys}
         if "go" in bar:
             can.add("keep")
         if picture.choosable and not picture.tumbling:

@@ -61,6 +61,7 @@ class HallScreen(HallHost):
         "seats",
         "rules",
         *keys.SOCIAL,
+        *keys.PAST,
         "lobby",
     )
     SIGNS: ClassVar[tuple[texts.Text, ...]] = (hall_texts.SIGNS, hall_texts.MOUSE)
@@ -131,10 +132,15 @@ class HallScreen(HallHost):
         picture = self.picture
         if picture is None:
             return ()
-        can = {"scores", *ELSEWHERE, *self.sociable(), *(button.intent for button in self.bar)}
+        can = {
+            "scores",
+            *self.elsewhere(),
+            *self.sociable(),
+            *(button.intent for button in self.bar),
+        }
         if picture.may_go_on:
             can.add("keep")
-        if picture.stage in ("play", "over"):
+        if picture.stage in ("play", "over") and len(picture.scene.tables) > 1:
             can |= set(keys.TABLES[: len(picture.scene.tables)])
         if picture.running or (self.host and picture.ghosts and picture.stage == "play"):
             can |= set(keys.PACE)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 from textual.screen import ModalScreen, Screen
 
 from app import keys, texts
 from app.messages import Wanted
+from app.views import lobby_texts
 from app.widgets.enlarge import Enlarge
 from app.widgets.key_bar import KeyBar, KeyHint
 
@@ -31,6 +32,9 @@ SMALLEST = (40, 16)
 
 HOUSE_INTENTS = ("help", "palette", "theme", "quit")
 """What can be asked for everywhere; the app answers."""
+
+STILL: Final = ("theme", "quit", "lobby")
+"""What can be asked for in a window that is too small to show it."""
 
 Result = TypeVar("Result")
 
@@ -66,6 +70,14 @@ class House(Protocol):
         """Do what is the same on every screen; False when it is not of that kind."""
 
 
+def of_list(choose: str) -> tuple[KeyHint, ...]:
+    """The keys of a list; ``choose`` is what Enter does with what the cursor is on."""
+    return (
+        KeyHint("open", keys.shown("enter"), choose),
+        KeyHint("", "↑↓", lobby_texts.KEY_MOVE()),
+    )
+
+
 class HouseScreen(Screen[Result], Generic[Result]):
     """A screen of the house.
 
@@ -88,6 +100,8 @@ class HouseScreen(Screen[Result], Generic[Result]):
         (24, "-tall"),
         (40, "-high"),
     ]
+
+    _left_at: Widget | None = None
 
     def __init_subclass__(cls, **options: Any) -> None:
         cls.BINDINGS = [*keys.bindings((*cls.INTENTS, *HOUSE_INTENTS))]
@@ -127,17 +141,21 @@ class HouseScreen(Screen[Result], Generic[Result]):
     def show_keys(self) -> None:
         """Bring the key bar up to date with what is legal now."""
         legal = self.legal()
-        hints: list[KeyHint] = []
+        hints: list[KeyHint] = list(self.listing())
         for together, said in keys.TOGETHER:
             if found := [name for name in legal if name in together]:
-                first, last = (self.house.keymap.shown(name) for name in (found[0], found[-1]))
-                hints.append(KeyHint(found[0], f"{first}–{last}", said, near=True))
+                ends = dict.fromkeys(map(self.house.keymap.shown, (found[0], found[-1])))
+                hints.append(KeyHint(found[0], "–".join(ends), said, near=True))
         for name in legal:
             if name not in (*keys.DICE, *keys.TABLES, *keys.MOVES, "help"):
                 near = keys.INTENTS[name].group in ("dice", "turn", "hall")
                 hints.append(KeyHint(name, self.house.keymap.shown(name), self.called(name), near))
         hints.append(KeyHint("help", self.house.keymap.shown("help"), self.called("help")))
         self.hint(*hints)
+
+    def listing(self) -> tuple[KeyHint, ...]:
+        """The keys of the list on this screen, where it has one; they come first."""
+        return ()
 
     def hint(self, *hints: KeyHint) -> None:
         """Show these keys; a screen that is on its way out has no bar any more to show them."""
@@ -149,10 +167,30 @@ class HouseScreen(Screen[Result], Generic[Result]):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
-        self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-tiny")
+        tiny = width < SMALLEST[0] or height < SMALLEST[1]
+        if tiny and not self.tiny:
+            self._left_at = self.focused
+        self.set_class(tiny, "-tiny")
+        if not tiny and self.focused is None:
+            self.call_after_refresh(self._go_back)
+
+    @property
+    def tiny(self) -> bool:
+        """Whether the window is too small to show anything: then nothing may happen unseen."""
+        return self.has_class("-tiny")
+
+    def _go_back(self) -> None:
+        """To where the cursor was before the window became too small, or where it begins."""
+        wanted = [self._left_at] if self._left_at is not None else []
+        wanted += list(self.query(self.AUTO_FOCUS)) if self.AUTO_FOCUS else []
+        found = next((one for one in wanted if one.is_attached and one.focusable), None)
+        if self.focused is None and found is not None:
+            found.focus()
 
     def action_intent(self, intent: str) -> None:
         """Every key of every screen arrives here."""
+        if self.tiny and intent not in STILL:
+            return
         if not self.house.answer(intent):
             self.intend(intent)
 

@@ -87,6 +87,7 @@ class LobbyScreen(HouseScreen[None]):
         self.seen = False
         self.looked = False
         self.finished = ""
+        self.played = False
         self.ways: dict[str, Way] = {}
         self._unheard: Callable[[], None] | None = None
         self._due: Timer | None = None
@@ -125,6 +126,8 @@ class LobbyScreen(HouseScreen[None]):
 
     def look_round(self) -> None:
         """Show the tables that there are, and what is the matter with the place of theirs."""
+        if not self.is_current:  # covered, it looks when it is seen again; or it is on its way out
+            return
         self.looked = True
         self._looked_at = monotonic()
         hub = self.house.hub
@@ -135,6 +138,7 @@ class LobbyScreen(HouseScreen[None]):
             tables = hub.tables()
             self._list(self._items(tables))
             over = (line.id for line in tables if line.over)
+            self.played = any(line.seats for line in tables)
             self.finished = next((one for one in over if one in self.ways or not self.ways), "")
         except StoreTrouble as error:
             trouble = (error.message,)
@@ -142,6 +146,7 @@ class LobbyScreen(HouseScreen[None]):
         standing = self.query_one("#standing", Says)
         standing.say(said, "bad")
         standing.display = bool(said)
+        self.show_keys()
 
     def _list(self, items: tuple[Item, ...]) -> None:
         """Show these; the cursor stays on what it was on."""
@@ -172,7 +177,12 @@ class LobbyScreen(HouseScreen[None]):
     def offered(self) -> Iterator[keys.Intent]:
         visiting = self.house.visitor is not None
         return reworded(
-            (one for one in super().offered() if visiting or one.id not in DOORS),
+            (
+                one
+                for one in super().offered()
+                if (visiting or one.id not in DOORS)
+                and (one.id not in keys.PAST or one.id in self._past())
+            ),
             {
                 "rematch": (texts.NEW_TABLE, texts.TIP_NEW),
                 "rules": (texts.READ_RULES, texts.TIP_RULES),
@@ -180,6 +190,10 @@ class LobbyScreen(HouseScreen[None]):
                 "honest": (past.HONEST, past.TIP_HONEST),
             },
         )
+
+    def _past(self) -> tuple[str, ...]:
+        """What of the past there is to look at."""
+        return (*(("review",) if self.finished else ()), *(("honest",) if self.played else ()))
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown
@@ -189,7 +203,7 @@ class LobbyScreen(HouseScreen[None]):
             KeyHint("", "↑↓", texts.KEY_MOVE()),
             *(
                 KeyHint(name, shown(name), keys.INTENTS[name].label)
-                for name in (*doors, "review", "honest", "theme", "help")
+                for name in (*doors, *self._past(), "theme", "help")
             ),
         )
 

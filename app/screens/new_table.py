@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
-
-from textual.widgets import Input
 
 from app import keys
 from app.messages import OpenTable, ShowOwnRules
-from app.screens.house import HouseScreen
+from app.screens.form import FormScreen
 from app.screens.pick import PickGame
-from app.screens.reworded import reworded
 from app.tables.errors import BadInput, StoreTrouble, TableTrouble
 from app.tables.recipe import Recipe
 from app.tables.seating import hosted_by
@@ -42,7 +39,7 @@ AROUND, AROUND_SHORT, SHORT = 9, 5, 24
 """Lines that the screen needs besides the fields, and fewer of them on a screen that is short."""
 
 
-class NewTableScreen(HouseScreen[None]):
+class NewTableScreen(FormScreen):
     """Asks for a new table; two names and enter are enough, and so is enter alone.
 
     What was typed is kept by the app as a `Draft` until the program ends, so that leaving the form
@@ -88,11 +85,6 @@ class NewTableScreen(HouseScreen[None]):
         """The fields."""
         return self.query_one(TableForm)
 
-    @property
-    def here(self) -> str:
-        """The field that the cursor is in."""
-        return (self.focused.id or "") if self.focused else ""
-
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
         height = event.size.height
@@ -102,21 +94,12 @@ class NewTableScreen(HouseScreen[None]):
     # What the person does
 
     def intend(self, intent: str) -> None:
-        match intent:
-            case "up":
-                self._move(-1)
-            case "down":
-                self._move(1)
-            case "who" if seat_of(self.here) is not None:
-                self.query_one(f"#{self.here.replace(SEAT, WHO)}").focus()
-            case "lobby":
-                self.dismiss()
-            case "enter":
-                self.enter()
-            case "change" if isinstance(self.focused, Choice):
-                self.focused.action_turn(1)
+        if intent == "who" and seat_of(self.here) is not None:
+            self.query_one(f"#{self.here.replace(SEAT, WHO)}").focus()
+        else:
+            super().intend(intent)
 
-    def _move(self, step: int) -> None:
+    def move(self, step: int) -> None:
         """To the line below or above: who plays a seat stands beside its name, in a column."""
         beside = self.here.startswith(WHO)
         seats = [field for field in self.focus_chain if (field.id or "").startswith(WHO)]
@@ -125,10 +108,9 @@ class NewTableScreen(HouseScreen[None]):
             if 0 <= place < len(seats):
                 seats[place].focus()
                 return
-        move = self.focus_next if step > 0 else self.focus_previous
-        move()
+        super().move(step)
         if beside and step < 0:  # the name beside the seat that was left is no line above it
-            move()
+            super().move(step)
 
     def focus_next(self, selector: str | type[QueryType] = "*") -> Widget | None:
         """To the next field; names follow one another, whoever plays them."""
@@ -153,16 +135,6 @@ class NewTableScreen(HouseScreen[None]):
         self.speak()
         self.show_keys()
 
-    def on_choice_entered(self, message: Choice.Entered) -> None:
-        """Enter on a choice."""
-        message.stop()
-        self.enter()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter in a line."""
-        message.stop()
-        self.enter()
-
     def on_press_pressed(self, message: Press.Pressed) -> None:
         """Start, or write rules of one's own."""
         message.stop()
@@ -180,11 +152,6 @@ class NewTableScreen(HouseScreen[None]):
         """Say that not everything was taken in, once."""
         message.stop()
         self.speak(texts.LEFT_OUT())
-
-    def on_descendant_focus(self) -> None:
-        """Help for where the cursor is now."""
-        self.speak()
-        self.show_keys()
 
     @property
     def seat(self) -> str:
@@ -207,10 +174,8 @@ class NewTableScreen(HouseScreen[None]):
             form = self.form
             pick = PickGame(form.offers, form.draft.rules or form.draft.preset, form.broken)
             self.app.push_screen(pick, self.picked)
-        elif isinstance(self.focused, Press):
-            self.focused.action_press()
         else:
-            self.focus_next()
+            super().enter()
 
     def picked(self, offer: str | None) -> None:
         """A game was picked from the list, or none."""
@@ -294,9 +259,6 @@ class NewTableScreen(HouseScreen[None]):
                 return texts.HELP_WORDS(commitment=self.pledge.commitment[:16])
             case _:
                 return texts.HELP_START()
-
-    def offered(self) -> Iterator[keys.Intent]:
-        return reworded(super().offered(), {"lobby": (texts.KEY_BACK, texts.TIP_BACK)})
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown

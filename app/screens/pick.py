@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from app import keys
-from app.screens.house import HouseModal
+from app.screens.house import HouseModal, of_list
 from app.screens.reworded import reworded
 from app.views import lobby_texts as texts
+from app.views.key_bar import KeyHint
 from app.views.offers import Offer, offer_items
 from app.widgets.form_menu import Menu
 from app.widgets.form_says import Says
@@ -46,8 +47,13 @@ class PickGame(HouseModal[str]):
     def called(self, intent: str) -> str:
         return texts.KEY_BACK() if intent == "lobby" else super().called(intent)
 
+    def listing(self) -> tuple[KeyHint, ...]:
+        return of_list(texts.KEY_CHOOSE())
+
     def intend(self, intent: str) -> None:
-        if intent == "lobby":
+        if intent == "open":
+            self.query_one(Menu).action_choose()
+        elif intent == "lobby":
             self.close()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:

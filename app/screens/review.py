@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal
-from textual.message import Message
-from textual.worker import Worker, WorkerState, get_current_worker
 
 from app import keys
 from app import texts as house_texts
-from app.screens.house import HouseScreen
 from app.screens.reworded import reworded
-from app.tables.errors import Trouble
+from app.screens.thinking import Thinker, ThinkingScreen
 from app.views import lobby_texts
 from app.views import review_texts as texts
 from app.views.key_bar import KeyHint
@@ -29,32 +26,12 @@ if TYPE_CHECKING:
     from app.widgets.review_chart import Chart
 
 
-class Looked(Message):
-    """The game has been looked at; None where there is nothing to say about it."""
-
-    def __init__(self, seen: Seen | None) -> None:
-        super().__init__()
-        self.seen = seen
-
-
-class LookedAt(Message):
-    """So many steps have been looked at."""
-
-    def __init__(self, done: int) -> None:
-        super().__init__()
-        self.done = done
-
-
 def no_review(table: Table) -> str:
     """The sentence that says why a table has no review, empty where it has one."""
     return "" if table.state.over else texts.NOT_OVER()
 
 
-class _GivenUp(Exception):
-    """Nobody waits for the review any more."""
-
-
-class ReviewScreen(HouseScreen[None]):
+class ReviewScreen(ThinkingScreen[None]):
     """The review of a table; it is worked out beside the keyboard, and Esc gives it up."""
 
     INTENTS: ClassVar[tuple[str, ...]] = ("order", "save", "lobby")
@@ -75,52 +52,35 @@ class ReviewScreen(HouseScreen[None]):
         yield Moments((), id="moments")
 
     def on_mount(self) -> None:
-        self._worker = self.run_worker(
-            self._look, "review", "review", thread=True, exit_on_error=False
-        )
+        self.ask(self._look, self._looked, self._failed_to)
 
-    def _look(self) -> None:
+    def _look(self, thinker: Thinker) -> Seen | None:
         """Work the review out; in a thread of its own."""
         from app.review import looked_at
 
-        worker = get_current_worker()
-        told = -1
+        told, total = -1, self.table.entries
 
         def progress(step: int) -> None:
             nonlocal told
-            if worker.is_cancelled:
-                raise _GivenUp
-            if (percent := 100 * step // self.table.entries) != told:
+            percent = 100 * step // total
+            if percent != told or thinker.given_up():
                 told = percent
-                self.post_message(LookedAt(step + 1))
+                said = texts.LOOKING(done=step + 1, total=total)
+                thinker.tell(lambda: self._caption(said, "accent"))
 
-        try:
-            seen = looked_at(self.table, progress)
-        except _GivenUp:
-            return
-        self.post_message(Looked(seen))
+        return looked_at(self.table, progress)
 
-    def on_looked_at(self, message: LookedAt) -> None:
-        message.stop()
-        if self.seen is None:
-            said = texts.LOOKING(done=message.done, total=self.table.entries)
-            self._caption(said, "accent")
-
-    def on_looked(self, message: Looked) -> None:
-        message.stop()
-        self.seen = message.seen
-        if self.seen is None:
+    def _looked(self, seen: Seen | None) -> None:
+        self.seen = seen
+        if seen is None:
             self._caption(house_texts.REVIEW_NOTHING(), "bad")
         else:
-            self._lay(self.seen)
+            self._lay(seen)
         self.show_keys()
 
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+    def _failed_to(self, why: str) -> None:
         """What cannot be reviewed is one sentence."""
-        if event.state is WorkerState.ERROR:
-            error = event.worker.error
-            said = error.message if isinstance(error, Trouble) else texts.FAILED()
-            self._caption(said, "bad")
+        self._caption(why or texts.FAILED(), "bad")
 
     def _caption(self, said: str, role: str = "") -> None:
         self.query_one("#caption", Says).say(said, role)
@@ -212,7 +172,7 @@ class ReviewScreen(HouseScreen[None]):
 
     def intend(self, intent: str) -> None:
         if intent == "lobby":
-            self._worker.cancel()
+            self.give_up()
             self.dismiss()
         elif intent == "open":
             self.query_one(Moments).action_choose()

@@ -44,8 +44,10 @@ def shown(seen: Seen, worst_first: bool) -> ReviewShow:
     )
     moments = (*_turning(seen), *_decisions(seen, worst_first))
     heading = texts.WORST_FIRST() if worst_first else texts.IN_ORDER()
-    about = texts.IN_WIN() if found.unit == "win" else texts.IN_POINTS()
-    return ReviewShow(about, seats, moments, heading)
+    win = found.unit == "win"
+    about = texts.IN_WIN() if win else texts.IN_POINTS()
+    short = texts.IN_WIN_SHORT() if win else texts.IN_POINTS_SHORT()
+    return ReviewShow(about, seats, moments, heading, short)
 
 
 def figure(found: Review, value: float, sign: bool = False) -> str:

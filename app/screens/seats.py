@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Container
 
 from app import keys
-from app.screens.house import HouseModal
+from app.screens.house import HouseModal, of_list
 from app.screens.reworded import reworded
 from app.tables import manners
 from app.tables.errors import Trouble, sentence
 from app.views import company_texts, seats
 from app.views import lobby_texts as texts
+from app.views.key_bar import KeyHint
 from app.views.lobby_hosting import PERSON
 from app.views.seats import WATCHER, deed_items, seat_items, who_items
 from app.widgets.form_menu import Menu
@@ -57,6 +58,9 @@ class SeatsScreen(HouseModal[None]):
     def called(self, intent: str) -> str:
         return texts.KEY_BACK() if intent == "lobby" else super().called(intent)
 
+    def listing(self) -> tuple[KeyHint, ...]:
+        return of_list(texts.KEY_CHOOSE())
+
     def legal(self) -> tuple[str, ...]:
         paced = self.seat is None and self.whom is None and self.table.seating.computers
         return tuple(name for name in super().legal() if paced or name not in keys.PACE)
@@ -64,6 +68,8 @@ class SeatsScreen(HouseModal[None]):
     def intend(self, intent: str) -> None:
         if intent in keys.PACE:
             self._change_pace(keys.PACE[intent])
+        elif intent == "open":
+            self.query_one(Menu).action_choose()
         elif intent == "lobby":
             self._back()
 

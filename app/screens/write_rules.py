@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import HorizontalGroup, VerticalGroup
-from textual.widgets import Input
 
 from app import keys
 from app.screens.ask import AskScreen
-from app.screens.house import HouseScreen
+from app.screens.form import FormScreen
 from app.screens.reworded import reworded
 from app.tables import own_files
 from app.tables.errors import Trouble
@@ -47,7 +46,7 @@ DEEDS = {
 }
 
 
-class WriteRulesScreen(HouseScreen[None]):
+class WriteRulesScreen(FormScreen):
     """New rules that start from a preset, or house rules to be changed.
 
     What was typed is kept by the app as a `RuleDraft` until it is saved or undone, so that leaving
@@ -96,29 +95,13 @@ class WriteRulesScreen(HouseScreen[None]):
         """The fields."""
         return self.query_one(RuleForm)
 
-    @property
-    def here(self) -> str:
-        """The id of what the cursor is on."""
-        return (self.focused.id or "") if self.focused else ""
-
     # What the person does
 
     def intend(self, intent: str) -> None:
-        match intent:
-            case "up":
-                self.focus_previous()
-            case "down":
-                self.focus_next()
-            case "lobby":
-                self.dismiss()
-            case "save":
-                self.save()
-            case "enter" if isinstance(self.focused, Press):
-                self.focused.action_press()
-            case "enter":
-                self.focus_next()
-            case "change" if isinstance(self.focused, Choice):
-                self.focused.action_turn(1)
+        if intent == "save":
+            self.save()
+        else:
+            super().intend(intent)
 
     def on_rule_form_changed(self, message: RuleForm.Changed) -> None:
         """Keep the draft, show its faults at once, and its odds when the keyboard rests."""
@@ -135,16 +118,6 @@ class WriteRulesScreen(HouseScreen[None]):
         message.stop()
         self.speak(lobby_texts.LEFT_OUT())
 
-    def on_choice_entered(self, message: Choice.Entered) -> None:
-        """Enter on a choice."""
-        message.stop()
-        self.focus_next()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter in a line."""
-        message.stop()
-        self.focus_next()
-
     def on_press_pressed(self, message: Press.Pressed) -> None:
         """Save, delete, or undo."""
         message.stop()
@@ -157,12 +130,6 @@ class WriteRulesScreen(HouseScreen[None]):
                 self.ask_to_delete()
             case "fresh":
                 self.run_worker(self.start_again(), exclusive=True, group="fresh")
-
-    def on_descendant_focus(self) -> None:
-        """Help for where the cursor is now."""
-        if self.is_mounted:
-            self.speak()
-            self.show_keys()
 
     async def start_again(self) -> None:
         """The rules as they were before anything was typed."""
@@ -269,11 +236,7 @@ class WriteRulesScreen(HouseScreen[None]):
         return texts.HELP_NAME() if field is None else field.help
 
     def offered(self) -> Iterator[keys.Intent]:
-        words = {
-            "lobby": (lobby_texts.KEY_BACK, lobby_texts.TIP_BACK),
-            "save": (texts.SAVE, texts.TIP_SAVE),
-        }
-        return reworded(super().offered(), words)
+        return reworded(super().offered(), {"save": (texts.SAVE, texts.TIP_SAVE)})
 
     def show_keys(self) -> None:
         shown = self.house.keymap.shown

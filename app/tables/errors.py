@@ -106,9 +106,9 @@ SENTENCES = MappingProxyType(
         "rules_wrong": "These rules cannot be kept: {fault}",
         # verification
         "proof_commitment": "The seed fits the commitment {commitment}.",
-        "proof_dice": "{rolls:,} rolls and {cards:,} cards were recomputed from the seed; "
+        "proof_dice": "Recomputed from the seed: rolls {rolls:,}, cards {cards:,}; "
         "every one is as the journal says.",
-        "proof_replay": "{entries:,} entries were replayed and give the same table.",
+        "proof_replay": "Entries replayed: {entries:,}; they give the same table.",
         "proof_running": "The game is not over: the seed stays secret until then, "
         "so this is the house's own check.",
         "proof_seed": "The seed is {seed}.",

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,9 +26,15 @@ FOLDER = "chances"
 Heard = Callable[[], object]
 
 
+@lru_cache(maxsize=64)
+def named(rules: FamilyRules) -> str:
+    """What tables of these rules are called; asked twice with every question of every game."""
+    return fingerprint(rules)
+
+
 def file_of(folder: Path, rules: FamilyRules) -> Path:
     """Where the table of a rule set lies; the same rules with another goal have another."""
-    return folder / f"{fingerprint(rules)}-{rules.goal}.bin"
+    return folder / f"{named(rules)}-{rules.goal}.bin"
 
 
 def keep(folder: Path, rules: FamilyRules, table: Table) -> None:

@@ -8,10 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from app.tables.home import data_folder
-from app.tables.solved import FOLDER, Job, Solved
+from app.tables.solved import FOLDER, Job, Solved, named
 from engine.family.rules import FamilyRules
 from engine.model import GameState
-from engine.strategy.match import fingerprint
 from engine.strategy.standing import serves
 from engine.strategy.table import Table, decode
 
@@ -26,7 +25,7 @@ def win_table(rules: FamilyRules) -> Table | None:
     """The table of these rules, shipped or solved here; None: then play is for points alone."""
     if rules.goal is None:
         return None
-    table = _shipped(fingerprint(rules))
+    table = _shipped(named(rules))
     if table is None:
         table = solved_here().table(rules)
     return table if table is not None and serves(table, rules) else None

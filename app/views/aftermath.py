@@ -52,11 +52,16 @@ def aftermath(
     return Aftermath(
         seat=seat,
         headline=_headline(events, seat, busted, last),
-        tone="bad" if busted or (isinstance(ended, TurnEnded) and ended.lost) else "good",
+        tone="bad" if busted or _in_vain(ended) else "good",
         dice=tuple(die.replace(scores=False, joins=False, joined=False) for die in last.turn.dice),
         card=last.turn.card,
         rolls=last.turn.rolls,
     )
+
+
+def _in_vain(ended: Event) -> bool:
+    """Whether a turn ended with nothing, or with less than it had."""
+    return isinstance(ended, TurnEnded) and (ended.lost > 0 or not ended.points)
 
 
 def _headline(events: Sequence[Event], seat: int, busted: Busted | None, last: Scene) -> str:

@@ -16,6 +16,9 @@ from engine.words import number
 WIDE = 110
 """Cells from which a table's result is told in one line."""
 
+SEAL = 6
+"""Lines that the sentence about the dice may take; the panel scrolls."""
+
 Seating = tuple[tuple[str, tuple[str, ...]], ...]
 """Tables by name, each with the names of its teams."""
 
@@ -125,7 +128,7 @@ def round_lines(show: RoundShow, width: int) -> tuple[Line, ...]:
     if show.seal:
         tone = "dim" if show.fair else "bad"
         lines.append(())
-        lines += [(Run("  "), Run(text, tone)) for text in wrapped(show.seal, width - 4, 4)]
+        lines += [(Run("  "), Run(text, tone)) for text in wrapped(show.seal, width - 4, SEAL)]
     return tuple(lines)
 
 
@@ -141,7 +144,8 @@ def _columns(results: Sequence[TableResult], width: int) -> Columns:
     sides = [side for result in results for side in result.sides]
     name = max(cell_len(result.name) for result in results) + 2
     points = max(len(number(side.points)) for side in sides) + 2
-    free = width - name - (36 + 2 * points if width >= WIDE else 16 + points)
+    moves = max(cell_len(_goes(side)) for side in sides)
+    free = width - name - (36 + 2 * points if width >= WIDE else 5 + moves + points)
     team = min(max(cell_len(side.names) for side in sides), free // 2 if width >= WIDE else free)
     return Columns(name, max(8, team), points)
 
@@ -181,10 +185,14 @@ def _side(side: SideResult, cols: Columns, room: int) -> Line:
     """A team, its points and where it goes; ``room`` is what the last takes at least."""
     star, role = ("★ ", "good") if side.won else ("  ", "")
     said = padded(number(side.points), cols.points, right=True)
-    to = f"  → {side.to}" if side.to else ""
+    to = _goes(side)
     return (
         Run(star, "accent"),
         Run(padded(side.names, cols.team), role),
         Run(said, "strong"),
         Run(to + " " * max(0, room - cell_len(to)), "dim"),
     )
+
+
+def _goes(side: SideResult) -> str:
+    return f"  → {side.to}" if side.to else ""

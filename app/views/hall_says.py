@@ -81,7 +81,8 @@ def hall_buttons(picture: HallPicture, shown: Shown) -> tuple[Button, ...]:
         name = picture.names[picture.holder or 0]
         found.append(Button("roll", hall_texts.ROLL(name=name), shown("roll")))
     if picture.may_go_on:
-        found.append(Button("every", hall_texts.EVERY(), shown("every")))
+        if len(picture.scene.tables) > 1:
+            found.append(Button("every", hall_texts.EVERY(), shown("every")))
         found.append(Button("onward", onward_label(picture), shown("onward")))
     return tuple(found)
 

@@ -32,7 +32,10 @@ class Placed(NamedTuple):
 
 
 def placed(hints: Sequence[KeyHint], room: int, rows: int = 1) -> tuple[Placed, ...]:
-    """Where each hint that fits stands; the last one (help) is never left out."""
+    """Where each hint that fits stands; the last one (help) is never left out.
+
+    One that is too long gives its place to those after it.
+    """
     if not hints:
         return ()
     widths = [cell_len(hint.key) + cell_len(hint.label) + 3 for hint in hints]
@@ -42,7 +45,7 @@ def placed(hints: Sequence[KeyHint], room: int, rows: int = 1) -> tuple[Placed, 
         if row < rows - 1 and column + wide > room:
             row, column = row + 1, 0
         if column + wide + (widths[-1] if row == rows - 1 else 0) > room:
-            break
+            continue
         found.append(Placed(hint, row, column, column + wide))
         column += wide
     if row < rows - 1 and column + widths[-1] > room:

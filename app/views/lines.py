@@ -60,7 +60,7 @@ def centred(line: Line, room: int) -> Line:
 def wrapped(text: str, room: int, most: int) -> tuple[str, ...]:
     """A sentence in at most ``most`` lines of ``room`` cells; the last is cut if it must be.
 
-    A word longer than a line goes on in the next one.
+    It is cut between words. A word longer than a line goes on in the next one.
     """
     if room < 1 or most < 1:
         return ()
@@ -72,8 +72,16 @@ def wrapped(text: str, room: int, most: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     if len(lines) > most:
-        lines[most - 1 :] = [fit(" ".join(lines[most - 1 :]), room).rstrip()]
+        lines[most - 1 :] = [_cut_short(lines[most - 1], room)]
     return tuple(filter(None, lines))
+
+
+def _cut_short(line: str, room: int) -> str:
+    """A line that is not the last of its sentence, with an ellipsis after its last whole word."""
+    if width(line) < room:
+        return f"{line}…"
+    words = line.rpartition(" ")[0]
+    return f"{words}…" if words else fit(f"{line}…", room)
 
 
 def _pieces(word: str, room: int) -> tuple[str, ...]:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 BESIDE = 60
 """From this many cells on, an item's note stands at the right end of its own line."""
 
+DETAIL_LINES = 3
+"""Lines that what is said about an item may take."""
+
 
 class Item(NamedTuple):
     """Something to pick: ``key`` is the letter for it, ``note`` and ``detail`` say more about it.
@@ -118,9 +121,9 @@ def menu_lines(
             line = (Run(mark, "key"), Run(key, "key"), Run(label, "strong"), Run(note, "dim"))
         lines.append(MenuLine(line, at))
         indent = " " * (len(mark) + len(key))
-        when = item.note if item.detail and not beside else ""
+        when = "" if beside or (item.key and not item.detail) else item.note
         for text, role in ((item.detail, "dim"), (when, "dim"), (item.warning, "bad")):
-            for part in wrapped(text, space, 2):
+            for part in wrapped(text, space, DETAIL_LINES):
                 lines.append(MenuLine((Run(indent + part, role),), at))
     return tuple(lines)
 

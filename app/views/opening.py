@@ -47,7 +47,7 @@ def opening_lines(show: OpeningShow, width: int, height: int) -> tuple[Line, ...
     tight = height < 10
     if tight and show.fair:
         seal = texts.FAIR(seal=show.seal[:16])
-    below = wrapped(seal, inside, 1 if tight else 3)
+    below = wrapped(seal, inside, 1 if tight else max(3, height - 3 - len(show.throws)))
     rolled = any(faces for _, faces in show.throws)
     room = height - len(below) - (1 if tight else 3)
     rounds = max((len(faces) for _, faces in show.throws), default=0)

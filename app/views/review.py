@@ -13,7 +13,7 @@ from app.views.lobby import MenuLine
 BESIDE: Final = 76
 """From this many cells on, a decision is told in one line."""
 
-NAME, TURN, CHANGE = 12, 9, 12
+NAME, TURN, CHANGE, CHANGE_SHORT = 12, 9, 12, 9
 
 
 class SeatRow(NamedTuple):
@@ -48,13 +48,15 @@ class Moment(NamedTuple):
 class ReviewShow:
     """Seats and moments of a review.
 
-    ``about`` says what their figures are in, ``heading`` stands above the decisions.
+    ``about`` says what their figures are in, ``about_short`` where there is less room; ``heading``
+    stands above the decisions.
     """
 
     about: str = ""
     seats: tuple[SeatRow, ...] = ()
     moments: tuple[Moment, ...] = ()
     heading: str = ""
+    about_short: str = ""
 
 
 def seat_lines(show: ReviewShow, width: int, height: int) -> tuple[Line, ...]:
@@ -69,7 +71,7 @@ def seat_lines(show: ReviewShow, width: int, height: int) -> tuple[Line, ...]:
     last = (texts.MISTAKES(), 14 if wide else 10)
     head: Line = (
         Run("   "),
-        Run(padded(show.about, room), "dim"),
+        Run(padded(show.about if wide else show.about_short, room), "dim"),
         *(Run(padded(name, cells, right=True), "dim") for name, cells in (*columns, last)),
     )
     lines = [head]
@@ -105,18 +107,20 @@ def moment_lines(show: ReviewShow, width: int, cursor: int) -> tuple[MenuLine, .
 
 
 def _moment(moment: Moment, width: int, on: bool) -> list[Line]:
-    name = min(NAME, max(4, width // 6))
+    wide = width >= BESIDE
+    change = CHANGE if wide else CHANGE_SHORT
+    name = NAME if wide else max(4, min(NAME, width - 5 - TURN - change))
     head: Line = (
         Run(" ▸ " if on else "   ", "key"),
         Run(padded(moment.sign, 2), "accent"),
         Run(padded(texts.TURN(turn=moment.turn), TURN), "strong" if on else "dim"),
         Run(padded(moment.name, name), "strong" if on else ""),
-        Run(padded(moment.change, CHANGE, right=True), moment.tone),
+        Run(padded(moment.change, change, right=True), moment.tone),
     )
     told = texts.BETTER(did=moment.did, best=moment.best) if moment.best else moment.did
-    used = 5 + TURN + name + CHANGE + 2
+    used = 5 + TURN + name + change + 2
     role = "strong" if on else ""
-    if width >= BESIDE:
+    if wide:
         return [(*head, Run("  "), Run(padded(told, max(1, width - used)).rstrip(), role))]
     return [head, *((Run("     "), Run(line, role)) for line in wrapped(told, width - 6, 2))]
 

@@ -21,6 +21,8 @@ MORE_SEATS: Final = Text("{count} more in a higher window", one="1 more in a hig
 
 IN_WIN: Final = Text("in chances to win")
 IN_POINTS: Final = Text("in points a turn")
+IN_WIN_SHORT: Final = Text("chances")
+IN_POINTS_SHORT: Final = Text("points")
 
 TURNING: Final = Text("Turning points")
 WORST_FIRST: Final = Text("Decisions, the worst first")

@@ -25,6 +25,7 @@ class TitleShow:
     fair: bool
     clock: str = ""
     solving: str = ""
+    kept: bool = True
 
 
 BAR = 8
@@ -54,7 +55,7 @@ def title_of(scene: Scene, facts: TableFacts, clock: str = "") -> TitleShow:
     fair = texts.FAIR if kept else texts.FAIR_UNSAVED
     given = texts.NOT_FAIR if kept else texts.NOT_FAIR_UNSAVED
     dice = fair(seal=facts.commitment[:SEAL_SHOWN]) if facts.fair else given()
-    return TitleShow(scene.title, scene.goal, dice, facts.fair, clock)
+    return TitleShow(scene.title, scene.goal, dice, facts.fair, clock, kept=kept)
 
 
 def title_lines(show: TitleShow, width: int, people: Standing | None = None) -> tuple[Line, ...]:
@@ -73,9 +74,11 @@ def title_lines(show: TitleShow, width: int, people: Standing | None = None) -> 
     )
     dice = Run(f"{show.dice} ", "dim" if show.fair else "bad")
     short = Run(f"{texts.NOT_FAIR_SHORT()} ", "bad")
+    brief = Run(f"{texts.FAIR_SHORT()} ", "dim") if show.fair and show.kept else dice
     goal = Run(f"  {show.goal}", "dim")
     for left, right in (
         ((title, goal), (dice, *clock)),
+        ((title, goal), (brief, *clock)),
         ((title,), (dice, *clock)),
         ((title, goal), clock if show.fair else (short, *clock)),
         ((title,), clock if show.fair else (short, *clock)),

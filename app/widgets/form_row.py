@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -33,14 +35,20 @@ class Asks(Lines):
         return (line,)[:height]
 
 
+LONG = 9, 15
+"""Cells of a label and of a value above which they stand below each other where it is narrow."""
+
+
 class Row(Widget):
-    """A label and its fields side by side."""
+    """A label and its fields side by side; ``values`` are what may stand in the field."""
 
     wrong: reactive[bool] = reactive(False)
     entered: reactive[bool] = reactive(False)
 
-    def __init__(self, label: str, *fields: Widget) -> None:
+    def __init__(self, label: str, *fields: Widget, values: Iterable[str] = ()) -> None:
         super().__init__()
+        long = cell_len(label) > LONG[0] or max(map(cell_len, values), default=0) > LONG[1]
+        self.set_class(long, "-long")
         self._asks = Asks(label)
         self._fields = fields
 

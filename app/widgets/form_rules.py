@@ -68,7 +68,9 @@ class RuleForm(VerticalGroup):
             heading.add_class("part")
             yield heading
             for field in part.fields:
-                self._rows[field.path] = Row(field.label, self._line(field, at))
+                shown = [label for _, label in field.choices] or [text_in(self.draft, field)]
+                row = Row(field.label, self._line(field, at), values=shown)
+                self._rows[field.path] = row
                 yield self._rows[field.path]
                 at += 1
         self._show_asked()

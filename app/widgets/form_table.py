@@ -163,7 +163,8 @@ class TableForm(VerticalGroup):
         name = kind + field.name
         text = self._answer(name, field)
         if values := choices(field):
-            return Row(field.label, Choice(values, text, id=name))
+            shown = [label for _, label in values]
+            return Row(field.label, Choice(values, text, id=name), values=shown)
         empty = texts.NONE() if field.optional else text_of(field.default)
         return Row(field.label, Line(text, cells=NUMBER_CELLS, placeholder=empty, id=name))
 

@@ -11,6 +11,7 @@ from engine.refusal import IllegalAction
 from engine.ruleset import OptionField
 
 MAX_SETS = 20
+TITLE, TITLE_LENGTH = "title", 40
 
 
 class Options(Frozen):
@@ -28,6 +29,24 @@ class Options(Frozen):
     def targets(self) -> tuple[int, ...]:
         """The target of each round of a set (BUN-3, BUN-14)."""
         return (2, 3, 4, 5, 6) if self.wipeout else (1, 2, 3, 4, 5, 6)
+
+    @property
+    def called(self) -> str:
+        """What players call rules of their own; empty for those of the book."""
+        return ""
+
+
+class Named(Options):
+    """Options of a house rule with a title of its own.
+
+    They are a class apart so that a table without a title reads as it was written before titles.
+    """
+
+    title: str
+
+    @property
+    def called(self) -> str:
+        return self.title
 
 
 _DEFAULTS = Options()
@@ -57,7 +76,7 @@ FIELDS = (
     ),
     OptionField(
         name="bell_finish",
-        label="At the bell, other tables",
+        label="At the bell, others",
         help="What the player who holds the dice at the bell may still do.",
         kind="choice",
         default=_DEFAULTS.bell_finish,
@@ -107,18 +126,32 @@ def read(options: Mapping[str, Any]) -> Options:
         IllegalAction: ``unknown_option``, or ``malformed`` with the reason.
     """
     for name in options:
-        if name not in _BY_NAME:
+        if name not in _BY_NAME and name != TITLE:
             raise IllegalAction(
                 "unknown_option", f"Bunco has no option called {name!r}.", option=name
             )
     for name, reason in faults(options):
         raise IllegalAction("malformed", f"The option {name!r}: {reason}.", option=name)
-    return Options(**options)
+    return Named(**options) if options.get(TITLE) else Options(**_untitled(options))
+
+
+def in_force(options: Options) -> dict[str, Any]:
+    """Every option by its name, the title too."""
+    return {**options.model_dump(), TITLE: options.called}
+
+
+def _untitled(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name != TITLE}
 
 
 def faults(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Everything that is wrong with some options: the name, and what is asked there."""
-    found = ((name, _fault(_BY_NAME.get(name), value)) for name, value in options.items())
+    found = [
+        (name, _fault(_BY_NAME.get(name), value)) for name, value in _untitled(options).items()
+    ]
+    title = options.get(TITLE, "")
+    if not isinstance(title, str) or len(title) > TITLE_LENGTH:
+        found.append((TITLE, f"a text of at most {TITLE_LENGTH} characters is needed"))
     return tuple((name, reason) for name, reason in found if reason)
 
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 from engine.actions import Roll
 from engine.bunco import changes, picture, play
 from engine.bunco.events import BuncoEvent, place
-from engine.bunco.options import FIELDS, Options, faults, read
+from engine.bunco.options import FIELDS, Options, faults, in_force, read
 from engine.bunco.seating import CHAIRS, with_ghosts
 from engine.bunco.state import BuncoState
 from engine.bunco.throw import BELL, BUNCO, MINI
@@ -98,7 +98,8 @@ class Bunco:
 
     def scene(self, state: GameState, seat: int | None) -> Scene:
         """The hall; nothing in Bunco is hidden from anybody."""
-        return picture.scene(_own(state), self.title, seat)
+        agreed = _own(state)
+        return picture.scene(agreed, agreed.options.called or self.title, seat)
 
     def wire(self, state: GameState) -> dict[str, Any]:
         """The evening in the referee's words."""
@@ -120,7 +121,7 @@ class Bunco:
             IllegalAction: as `initial` does for a preset and its options.
         """
         self._check_preset(preset)
-        return read(options).model_dump()
+        return in_force(read(options))
 
     def faults(self, preset: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """All that is wrong with some options."""

@@ -429,3 +429,10 @@ async def test_a_hall_that_can_only_be_looked_at_says_why() -> None:
         assert len(rollers(table)) == 1
         await house.press("2")
         assert house.shown.at == SECOND
+
+
+async def test_a_hall_of_one_table_offers_no_other_tables() -> None:
+    async with walking(hall_of(4)) as house:
+        assert not {"every", *keys.TABLES} & set(house.hall.legal())
+        assert "roll" in house.hall.legal()
+        assert {intent.id for intent in house.hall.offered()} & set(keys.PAST) == {"honest"}

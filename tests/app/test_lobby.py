@@ -95,6 +95,20 @@ async def test_own_keys_are_shown_and_work() -> None:
         assert isinstance(app.screen, NewTableScreen)
 
 
+async def test_only_what_there_is_to_look_at_is_offered() -> None:
+    hub, _ = memory_hub()
+    app = parlour(hub)
+    async with entered(app) as pilot:
+        assert isinstance(app.screen, LobbyScreen)
+        assert not {one.id for one in app.screen.offered()} & set(keys.PAST)
+        assert "Honest dice" not in seen(app)
+        lay(hub, "Ann", "Bo")
+        app.screen.look_round()
+        await pilot.pause()
+        assert {one.id for one in app.screen.offered()} & set(keys.PAST) == {"honest"}
+        assert "Honest dice" in seen(app)
+
+
 async def test_a_digit_pressed_before_the_tables_are_shown_is_not_lost() -> None:
     hub, _ = memory_hub()
     name = lay(hub, "Ann", "Bo")
@@ -358,6 +372,12 @@ async def test_tiny_windows_ask_for_room_and_lose_nothing() -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert "New table" not in seen(app)
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen), "nothing happens unseen"
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "▸ i  Rules" in seen(app)
+        await pilot.press("down", "up", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen), "the keys work again"

@@ -577,6 +577,7 @@ async def test_tiny_windows_lose_nothing() -> None:
             await pilot.pause()
         assert form.query_one("#seat-0", Line).value == "Ann"
         assert "Ann" in seen(app)
+        assert app.focused is form.query_one("#seat-0"), "the cursor is where it was"
 
 
 def test_a_form_without_any_answer_is_a_table() -> None:

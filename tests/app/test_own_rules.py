@@ -65,8 +65,11 @@ async def writing(pilot: Pilot[None], config: Path, offer: str) -> WriteRulesScr
     """The form that starts from an offer."""
     found = {one.id: one for one in offers(on_the_shelf(config))}
     await posted(pilot, ShowOwnRules(found[offer]))
-    assert isinstance(pilot.app.screen, WriteRulesScreen)
-    return pilot.app.screen
+    screen = pilot.app.screen
+    assert isinstance(screen, WriteRulesScreen)
+    while screen.focused is None:
+        await pilot.pause(0.01)
+    return screen
 
 
 async def typed(pilot: Pilot[None], text: str) -> None:
@@ -469,7 +472,7 @@ async def test_a_game_without_busts_has_a_form_too(tmp_path: Path) -> None:
         await pilot.pause()
         found = read(tmp_path / FOLDER / "long-evening.toml")
         assert isinstance(found, HouseRules)
-        assert found.options == {"sets": 4}
+        assert found.options == {"sets": 4, "title": "Long evening"}
 
 
 @pytest.mark.parametrize("options", [{"gone": 1}, {"title": "Odd", "goal": -1}])

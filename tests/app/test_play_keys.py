@@ -200,6 +200,7 @@ BROKEN = (
     "[keys]\nno-such = 'j'",
     "[keys]\nroll = 'b'",
     "[keys]\nroll = 'j'\nbank = 'j'",
+    "[keys]\nroll = 'escape'",
     "[keys]\nall = 'r'\nroll = 'b'",
 )
 
@@ -242,3 +243,41 @@ def test_two_intents_may_swap_their_keys(tmp_path: Path) -> None:
     assert told == ()
     assert keymap.keys("roll") == ("b",)
     assert keymap.keys("bank") == ("r",)
+
+
+async def test_own_keys_win_over_usual_ones(tmp_path: Path) -> None:
+    """What loses its only key is named, what has another one is not."""
+    keymap, told = await own_keys(tmp_path, "roll = 'b'\nscores = '0'\n")
+    assert keymap.keys("roll") == ("b",)
+    assert keymap.keys("bank") == ()
+    assert keymap.keys("clear") == ("backspace",)
+    assert [sentence for sentence in told if "'bank'" in sentence] == list(told)
+    table = scripted(ROLL, ["bonus-300"])
+    app = make_app(Hub(Kept()), table=table, animation=False, quiet=0, config=tmp_path)
+    async with app.run_test() as pilot:
+        house = House(app, pilot)
+        await house.press("enter", "d", "enter", "b")
+        assert house.picture.scene.turn is not None
+        assert house.picture.scene.turn.rolls == 1
+        await house.press("1", "b")
+        assert house.picture.scene.turn.rolls == 2, "b rolls where it used to bank"
+
+
+async def test_of_two_own_keys_the_first_wins_and_the_way_out_is_kept(tmp_path: Path) -> None:
+    keymap, told = await own_keys(tmp_path, "roll = 'k'\nbank = 'k'\ncoach = 'escape'\n")
+    assert keymap.keys("roll") == ("k",)
+    assert keymap.keys("bank") == ("b",)
+    assert keymap.keys("coach") == ("c",)
+    assert len(told) == 2
+    assert "'k'" in told[0]
+    assert "bank" in told[0]
+    assert "'Esc'" in told[1]
+
+
+async def test_the_past_is_offered_when_there_is_one() -> None:
+    async with playing(scripted(ROLL, ["bonus-300"])) as house:
+        offered = {intent.id for intent in house.tray.offered()}
+        assert "honest" in offered
+        assert "review" not in offered
+        await house.press("h")
+        assert house.front == "DiceReportScreen"

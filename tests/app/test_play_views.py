@@ -270,3 +270,16 @@ def test_a_history_keeps_the_newest_turns() -> None:
     history = "".join(run.text for run in lines[3])
     assert history.strip().endswith("+49")
     assert history.strip().startswith("…")
+
+
+def test_a_sentence_is_cut_between_words() -> None:
+    said = "Further equal dice double; 500 for nothing at all"
+    assert wrapped(said, 20, 2) == ("Further equal dice", "double; 500 for…")
+    assert wrapped("a" * 50, 20, 1) == ("a" * 19 + "…",)
+    assert wrapped("one two", 20, 1) == ("one two",)
+
+
+def test_a_key_that_is_too_long_gives_way_to_those_after_it() -> None:
+    hints = [KeyHint("a", "a", "first"), KeyHint("b", "b", "x" * 40), KeyHint("c", "c", "third")]
+    shown = placed([*hints, KeyHint("help", "?", "Help")], 40)
+    assert [one.hint.intent for one in shown] == ["a", "c", "help"]

@@ -84,7 +84,7 @@ def test_all_faults_of_some_options_are_said() -> None:
 
 def test_the_options_in_force_mean_the_same_when_given_again() -> None:
     agreed = RULESET.options("bunco", {"sets": 2, "end_on": "team"})
-    assert agreed == {**Options().model_dump(), "sets": 2, "end_on": "team"}
+    assert agreed == {**Options().model_dump(), "sets": 2, "end_on": "team", "title": ""}
     assert RULESET.options("bunco", agreed) == agreed
 
 

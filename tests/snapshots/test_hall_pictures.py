@@ -111,7 +111,6 @@ EVERY_SIZE = (
     "sheets",
     "forty-eight",
     "forty-eight-round-over",
-    "four",
 )
 """One of each kind is taken at all sizes, the other scenes at the usual one."""
 

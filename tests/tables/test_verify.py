@@ -40,9 +40,9 @@ def test_a_finished_table_is_verified_and_its_seed_revealed(tmp_path: Path) -> N
     assert verdict.cards > 0
     assert verdict.sentences == (
         f"The seed fits the commitment {table.commitment}.",
-        f"{verdict.rolls} rolls and {verdict.cards} cards were recomputed from the seed; "
+        f"Recomputed from the seed: rolls {verdict.rolls}, cards {verdict.cards}; "
         "every one is as the journal says.",
-        f"{table.entries} entries were replayed and give the same table.",
+        f"Entries replayed: {table.entries}; they give the same table.",
         f"The seed is {verdict.seed}.",
     )
 
