@@ -149,6 +149,8 @@ class DiceParlourApp(Entrance):
         if self.first is None:
             self.push_screen(self.lobby())
             self.code_given(self.visitor.invited if self.visitor is not None else "")
+            if self.visitor is not None and self.visitor.back:
+                self.come_back()
         else:
             self.play(self.first)
         for notice in self.notices:

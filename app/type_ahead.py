@@ -55,6 +55,8 @@ class OneKeyAtATime(App[None]):
         await self._follow(ROUNDS)
 
     async def _follow(self, round_: int) -> None:
+        if not self.screen_stack:
+            return
         self._following = follows = Follows(round_)
         if self._patience is not None:
             self._patience.stop()
@@ -75,5 +77,5 @@ class OneKeyAtATime(App[None]):
         if self._patience is not None:
             self._patience.stop()
         self._following = None
-        if self._typed:
+        if self._typed and self.screen_stack:  # on its way out an app has no screen any more
             await self._pass_on(self._typed.popleft())

@@ -6,6 +6,7 @@ Whatever a screen asks for is checked here once more: a list may be old, and a c
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -58,9 +59,7 @@ class Entrance(OneKeyAtATime):
     @cached_property
     def token(self) -> str:
         """What tells this session from another one of the same person."""
-        from app.tables.ids import new_id
-
-        return new_id()
+        return self.hub.new_token()
 
     @cached_property
     def tries(self) -> Tries:
@@ -190,6 +189,13 @@ class Entrance(OneKeyAtATime):
         message.stop()
         self.home()
         self.push_screen(self.lobby())
+
+    def come_back(self) -> None:
+        """Return to the seat from which a torn line took this person, if there is one."""
+        with suppress(Trouble):  # the lobby says it
+            table = self.seen.torn_from()
+            if table is not None:
+                self.play(table)
 
     def on_ask_code(self, message: AskCode) -> None:
         """Ask for the code of a table."""

@@ -59,30 +59,34 @@ class YouScreen(HouseModal[Visitor]):
             case "lobby":
                 self.close(self.visitor)
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
+    async def on_input_submitted(self, message: Input.Submitted) -> None:
         """Another name, or the code of another device."""
         message.stop()
         desk = self.house.desk
         try:
             if message.input.id == "name":
                 name = clean_name(message.value)
-                self.visitor = desk.rename(name) if desk else self.visitor._replace(name=name)
+                self.visitor = await desk.rename(name) if desk else self._called(name)
                 self._say(texts.YOU_RENAMED(name=self.visitor.name), "good")
             elif desk is not None:
-                self.visitor = desk.redeem(message.value)
+                self.visitor = await desk.redeem(message.value)
                 self.query_one("#name", Line).value = self.visitor.name
                 self._say(texts.YOU_LINKED(name=self.visitor.name), "good")
         except (BadInput, DeskTrouble) as trouble:
             self._say(trouble.message, "bad")
 
-    def on_press_pressed(self, message: Press.Pressed) -> None:
+    async def on_press_pressed(self, message: Press.Pressed) -> None:
         """A code for another device."""
         message.stop()
         if self.house.desk is not None:
             try:
-                self._say(texts.YOU_SHOWN(code=self.house.desk.new_code()), "accent")
+                code = await self.house.desk.new_code()
+                self._say(texts.YOU_SHOWN(code=code), "accent")
             except DeskTrouble as trouble:
                 self._say(trouble.message, "bad")
+
+    def _called(self, name: str) -> Visitor:
+        return self.visitor._replace(name=name)
 
     def _say(self, sentence: str, role: str) -> None:
         self.query_one("#note", Says).say(sentence, role)

@@ -12,6 +12,7 @@ import struct
 import sys
 import termios
 import tty
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -37,7 +38,10 @@ HANDED_DOWN: Final = (
 
 
 class Alone:
-    """A session in a process of its own; the door treats it like any other."""
+    """A session in a process of its own; the door treats it like any other.
+
+    ``killed`` is called, in a thread, when the process was ended by a signal.
+    """
 
     def __init__(
         self,
@@ -47,8 +51,10 @@ class Alone:
         *,
         idle_minutes: float = 0,
         public_url: str = "",
+        killed: Callable[[], object] = lambda: None,
     ) -> None:
         self._visitor = visitor
+        self._killed = killed
         self._public_url = public_url
         self._terminal = terminal
         self._wire = wire
@@ -81,6 +87,8 @@ class Alone:
                     await self._drained.wait()
         finally:
             self._stop()
+        if code < 0:  # it could not say itself that nobody is at its table any more
+            await asyncio.to_thread(self._killed)
         crashed = code != 0 and self._why == "left"
         return self._said(Ended("crashed" if crashed else self._why))
 

@@ -31,13 +31,17 @@ def main() -> int:
     from app.serving.people import People
     from app.tables.home import data_folder, open_store
     from app.tables.hub import Hub
+    from app.tables.lease import Lease
 
     opened = open_store()
     people = People(data_folder())
     visitor = Visitor(*told["visitor"])
+    hub = Hub(opened.store, opened.notices).listen()
+    lease = Lease(data_folder())
+    hub.new_token = lease.new_token
     try:
         app = make_app(
-            Hub(opened.store, opened.notices).listen(),
+            hub,
             ascii=bool(told["ascii"]),
             visitor=visitor,
             desk=desk_for(people, visitor),
@@ -51,7 +55,8 @@ def main() -> int:
             await app.run_async()
             watch.cancel()
 
-        asyncio.run(run())
+        with lease:
+            asyncio.run(run())
     finally:
         opened.store.close()
         people.close()

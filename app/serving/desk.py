@@ -1,9 +1,19 @@
-"""The house's desk for one visitor: their name, and the devices that they are known by."""
+"""The house's desk for one visitor: their name, and the devices that they are known by.
+
+The list of people is on a disk, and may be locked by another process for seconds: it is asked in
+a thread, so that nobody else in the house waits.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
 from app.serving.people import People, PeopleTrouble, Person
 from app.tables.visitor import Desk, DeskTrouble, Visitor
+
+Answer = TypeVar("Answer")
 
 
 class HouseDesk:
@@ -13,30 +23,29 @@ class HouseDesk:
         self._people = people
         self._visitor = visitor
 
-    def rename(self, name: str) -> Visitor:
+    async def rename(self, name: str) -> Visitor:
         """Be called something else."""
-        try:
-            return self._now(self._people.rename(self._visitor.id, name))
-        except PeopleTrouble as trouble:
-            raise DeskTrouble(trouble.message) from trouble
+        return self._now(await _asked(lambda: self._people.rename(self._visitor.id, name)))
 
-    def new_code(self) -> str:
+    async def new_code(self) -> str:
         """A code that makes one more device theirs."""
-        try:
-            return self._people.new_code(self._visitor.id)
-        except PeopleTrouble as trouble:
-            raise DeskTrouble(trouble.message) from trouble
+        return await _asked(lambda: self._people.new_code(self._visitor.id))
 
-    def redeem(self, code: str) -> Visitor:
+    async def redeem(self, code: str) -> Visitor:
         """Be the person who got this code."""
-        try:
-            return self._now(self._people.redeem(code, self._visitor.credential))
-        except PeopleTrouble as trouble:
-            raise DeskTrouble(trouble.message) from trouble
+        credential = self._visitor.credential
+        return self._now(await _asked(lambda: self._people.redeem(code, credential)))
 
     def _now(self, person: Person) -> Visitor:
         self._visitor = self._visitor._replace(id=person.id, name=person.name)
         return self._visitor
+
+
+async def _asked(question: Callable[[], Answer]) -> Answer:
+    try:
+        return await asyncio.to_thread(question)
+    except PeopleTrouble as trouble:
+        raise DeskTrouble(trouble.message) from trouble
 
 
 def desk_for(people: People, visitor: Visitor) -> Desk | None:

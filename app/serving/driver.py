@@ -32,7 +32,9 @@ LOOK: Final = 0.1
 """Seconds between two looks at a line that is slow."""
 
 SETTLE: Final = 0.04
-"""Seconds in which changes of a window's size count as one."""
+SETTLE_LONGEST: Final = 1.0
+"""Seconds in which changes of a window's size count as one: as many more each time as it goes on
+changing, for each of them lays out everything anew."""
 
 ENTER: Final = (
     "\x1b[?1049h"  # the other screen
@@ -94,6 +96,8 @@ class WireDriver(Driver):
         self._slow: asyncio.TimerHandle | None = None
         self._slow_since = 0.0
         self._resizing: asyncio.TimerHandle | None = None
+        self._resized_at = float("-inf")
+        self._settle = SETTLE
         self._open = False
         self.nodes: tuple[object, ...] = ()
         self.typed = Typed(self._loop, self.process_message, lambda: cut_off("fast"))
@@ -151,10 +155,14 @@ class WireDriver(Driver):
             return
         self._size = size
         if self._open and self._resizing is None:
-            self._resizing = self._loop.call_later(SETTLE, self._resized)
+            now = self._loop.time()
+            quiet = now - self._resized_at > SETTLE_LONGEST
+            self._settle = SETTLE if quiet else min(2 * self._settle, SETTLE_LONGEST)
+            self._resizing = self._loop.call_later(self._settle, self._resized)
 
     def _resized(self) -> None:
         self._resizing = None
+        self._resized_at = self._loop.time()
         if self._open:
             self._tell_size()
 

@@ -7,13 +7,13 @@ import gc
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from app.serving import texts
 from app.serving.driver import Wire
 from app.serving.gate import Gate, Rules
-from app.serving.limits import Limits, Places, TooMany
+from app.serving.limits import Limits, Places, ShutOut, TooMany
 from app.serving.log import Log, places
 from app.serving.metrics import Metrics
 from app.serving.people import People, PeopleTrouble
@@ -70,6 +70,8 @@ class Caller(NamedTuple):
     terminal: Terminal
     invited: str = ""
     """The code of a table in the address by which they came."""
+    back: bool = False
+    """Whether their line was torn, and their side has come back by itself."""
 
 
 class House:
@@ -95,6 +97,7 @@ class House:
         self.secret = secret or secrets.token_bytes(32)
         self.half_open = Places(self.limits.half_open, self.limits.half_open_per_address)
         self.places = Places(self.limits.sessions, self.limits.per_address)
+        self.shut_out = ShutOut(monotonic)
         self.closing = False
         self._make = make
         self._alone = alone
@@ -164,6 +167,7 @@ class House:
         if self.closing:
             raise TooMany(texts.CLOSING(), "closing")
         try:
+            self.shut_out.check(caller.address)
             self.places.take(caller.address)
         except TooMany as error:
             self.refused(caller.door, error.reason, caller.address)
@@ -194,6 +198,7 @@ class House:
                     person.name,
                     credential=caller.credential,
                     invited=caller.invited,
+                    back=caller.back,
                 )
             except PeopleTrouble as trouble:
                 self.log.warning("people", reason=trouble.message)
@@ -307,6 +312,8 @@ class Visit:
         finally:
             house.metrics.sessions.labels(door).dec()
         house.metrics.ends.labels(door, ended.why).inc()
+        if ended.why == "fast":
+            house.shut_out.add(self.caller.address)
         if ended.error is not None and ended.why != "crashed" and ended.why != "not_started":
             # It was told to end, and stumbled on its way out.
             house.log.warning("stumbled", **who, why=ended.why, where=places(ended.error))
@@ -339,6 +346,8 @@ class Visit:
 
     def end(self, why: Why) -> None:
         """End the visit, wherever it is."""
+        if why == "fast":
+            self.house.shut_out.add(self.caller.address)
         self._ended = why
         if self._runs is not None:
             self._runs.end(why)

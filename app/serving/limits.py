@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
@@ -32,6 +32,34 @@ class Limits(NamedTuple):
     login_seconds: float = 30.0
     idle_minutes: float = 60.0
     stall_seconds: float = 15.0
+
+
+SHUT_SECONDS: Final = 10.0
+"""So long the doors are shut to an address from which too much came: who is shown out and comes
+back at once would cost everybody else more than what they did."""
+
+
+class ShutOut:
+    """The addresses to which the doors are shut for a while."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._until: dict[str, float] = {}
+
+    def add(self, address: str) -> None:
+        """Shut the doors to an address."""
+        now = self._clock()
+        self._until = {one: until for one, until in self._until.items() if until > now}
+        self._until[grouped(address)] = now + SHUT_SECONDS
+
+    def check(self, address: str) -> None:
+        """Let an address pass.
+
+        Raises:
+            TooMany: the doors are shut to it.
+        """
+        if self._until.get(grouped(address), 0.0) > self._clock():
+            raise TooMany(texts.SHUT_FOR_A_WHILE(), "shut")
 
 
 class TooMany(Exception):

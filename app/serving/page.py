@@ -43,6 +43,10 @@ SCRIPT: Final = """
   const socket = new URL("ws", document.baseURI);
   socket.protocol = socket.protocol === "https:" ? "wss:" : "ws:";
   const terminal = document.getElementById("terminal");
+  const path = new URL(".", document.baseURI).pathname;
+  const tell = (name, seconds) => {
+    document.cookie = name + "=1; SameSite=Lax; max-age=" + seconds + "; path=" + path;
+  };
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   terminal.dataset.sessionWebsocketUrl = socket.href;
   // The terminal tells of its focus at once, so it gets it no sooner than the line is open.
@@ -51,10 +55,46 @@ SCRIPT: Final = """
   new MutationObserver(focus).observe(document.body, { attributeFilter: ["class"] });
   window.addEventListener("focus", focus);
   if (still) {
-    document.cookie = "calm=1; SameSite=Lax; path=" + new URL(".", document.baseURI).pathname;
+    document.cookie = "calm=1; SameSite=Lax; path=" + path;
   }
+  // A line that tears is no end: the page says so, and comes back once the house can be reached.
+  const comeBack = async () => {
+    document.querySelector(".closed-dialog .message").textContent = LOST;
+    for (let wait = 250; ; wait = Math.min(2 * wait, 5000)) {
+      await new Promise((done) => setTimeout(done, wait));
+      try {
+        if ((await fetch("healthz", { cache: "no-store" })).ok) break;
+      } catch {
+        continue;
+      }
+    }
+    tell(BACK, BACK_SECONDS);
+    window.location.reload();
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      let opened = false;
+      this.addEventListener("open", () => {
+        opened = true;
+        tell(BACK, 0);
+      });
+      this.addEventListener("close", (event) => {
+        if (opened && event.code !== ENDED) comeBack();
+      });
+    }
+  };
 }
 """
+
+BACK: Final = "diceparlour_back"
+"""The cookie by which a page says that it comes back from a line that was torn."""
+
+BACK_SECONDS: Final = 60
+"""So long a browser remembers that: until the page has connected."""
+
+ENDED: Final = 1000
+"""How a socket is closed whose session has ended in order."""
 
 HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -108,7 +148,7 @@ def page(font_size: int = 16) -> str:
     for old, new in (
         ("</head>", f"<style>{STYLE}</style></head>"),
         ("<head>", f"<head><title>{APP}</title>{_META}"),
-        ("</body>", f"<script>{SCRIPT}</script></body>"),
+        ("</body>", f"<script>{_script()}</script></body>"),
         ("Session ended.", html.escape(texts.PAGE_ENDED())),
         (">Restart<", f">{html.escape(texts.PAGE_AGAIN())}<"),
         (">Start<", f">{html.escape(texts.PAGE_START())}<"),
@@ -122,6 +162,15 @@ def page(font_size: int = 16) -> str:
     ):
         raise PageChanged("https://")
     return shown
+
+
+def _script() -> str:
+    """The script with what the house has to tell it."""
+    told = {
+        "LOST": texts.PAGE_LOST(), "BACK": BACK, "BACK_SECONDS": BACK_SECONDS, "ENDED": ENDED
+    }  # fmt: skip
+    constants = "".join(f"  const {name} = {json.dumps(value)};\n" for name, value in told.items())
+    return SCRIPT.replace("{\n", "{\n" + constants, 1)
 
 
 _META: Final = (

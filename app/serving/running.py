@@ -26,6 +26,9 @@ from app.serving.metrics import SHARED
 
 if TYPE_CHECKING:
     from app.serving.house import House
+    from app.tables.home import Opened
+    from app.tables.hub import Hub
+    from app.tables.lease import Lease
     from app.tables.visitor import Visitor
 
 STOP: Final = 2.6
@@ -103,6 +106,7 @@ async def serve(asked: Asked, doors: Doors, log: Log) -> int:
     from app.serving.kept import cookie_secret
     from app.serving.people import People, PeopleTrouble
     from app.tables.home import open_store
+    from app.tables.lease import Lease
 
     try:
         people = People(asked.folder)
@@ -114,28 +118,48 @@ async def serve(asked: Asked, doors: Doors, log: Log) -> int:
     opened = open_store(asked.folder)
     for notice in opened.notices:
         log.warning("journal", notice=notice)
-    house = _house(asked, people, secret, log, opened.store, opened.notices)
     try:
-        await _open_until(house, asked, doors, told)
+        with Lease(asked.folder) as lease:
+            hub = await asyncio.to_thread(_tables, opened, asked.folder, lease, log)
+            house = _house(asked, people, secret, log, hub)
+            await _open_until(house, asked, doors, told)
     finally:
         opened.store.close()
         people.close()
     return 0
 
 
-def _house(
-    asked: Asked, people: Any, secret: bytes, log: Log, store: Any, notices: tuple[str, ...]
-) -> House:
+def _tables(opened: Opened, folder: Path, lease: Lease, log: Log) -> Hub:
+    """The tables, without those who were at them in a worker that was killed."""
+    from app.tables.hub import Hub
+
+    hub = Hub(opened.store, opened.notices).listen()
+    hub.new_token = lease.new_token
+    _see_off(hub, folder, log)
+    return hub
+
+
+def _see_off(hub: Hub, folder: Path, log: Log) -> None:
+    """Have those leave who were at a table in a process that was killed."""
+    from app.tables.errors import StoreTrouble
+    from app.tables.lease import see_off
+
+    try:
+        if gone := see_off(hub, folder):
+            log("seen_off", count=gone)
+    except StoreTrouble as trouble:
+        log.warning("journal", notice=trouble.message)
+
+
+def _house(asked: Asked, people: Any, secret: bytes, log: Log, hub: Hub) -> House:
     from app.main import make_app
     from app.serving.desk import desk_for
     from app.serving.gate import Rules
     from app.serving.house import House
     from app.serving.terminal import Terminal
-    from app.tables.hub import Hub
     from engine.registry import presets
 
     presets()  # everything is loaded before the first visitor waits for it
-    hub = Hub(store, notices).listen()
 
     def make(visitor: Visitor, terminal: Terminal) -> Any:
         return make_app(
@@ -163,6 +187,7 @@ def _house(
                 wire,
                 idle_minutes=asked.limits.idle_minutes,
                 public_url=asked.public_url,
+                killed=lambda: _see_off(hub, asked.folder, log),
             )
 
     return House(

@@ -204,6 +204,7 @@ class Client(asyncssh.SSHServer):
         try:
             if house.closing:
                 raise TooMany(texts.CLOSING(), "closing")
+            house.shut_out.check(self.address)
             house.half_open.take(self.address)
             self._half_open = True
         except TooMany as error:

@@ -56,6 +56,9 @@ CLOSING: Final = Text("The house closes now; your tables are safe, please come b
 IDLE: Final = Text("You were away for {minutes} minutes; your tables are safe.")
 TOO_SLOW: Final = Text("Your line takes nothing any more, so the session ends here.")
 TOO_FAST: Final = Text("That was too much at once, so the session ends here.")
+SHUT_FOR_A_WHILE: Final = Text(
+    "Too much came from your address at once; please try again in ten seconds."
+)
 NO_SHELL: Final = Text("Only the game is here, so nothing else is run: connect without a command.")
 NO_TERMINAL: Final = Text("The game needs a terminal: connect with ssh -t.")
 DUMB_TERMINAL: Final = Text("The game needs a terminal that can move its cursor.")
@@ -88,6 +91,7 @@ PEOPLE_FAIL: Final = Text("The list of people cannot be used ({reason}).")
 # The page
 
 PAGE_ENDED: Final = Text("The session has ended.")
+PAGE_LOST: Final = Text("The line is lost: reconnecting …")
 PAGE_AGAIN: Final = Text("Come in again")
 PAGE_START: Final = Text("Come in")
 FOREIGN: Final = Text("This page belongs to another site, which may not open this house.")

@@ -18,6 +18,10 @@ PACE: Final = 40
 BURST: Final = 80
 """Events that may come at once."""
 
+FLOODED_PACE: Final = 2
+"""The same once events had to be dropped, until none waits: no hand types like that, and what it
+brings would cost everybody else in the house."""
+
 WAITING: Final = 256
 """Events that wait for their turn; what comes on top of those is dropped."""
 
@@ -74,6 +78,7 @@ class Typed:
         self._parser = XTermParser()
         self._unended = 0
         self._dropped = 0
+        self._slowed = False
         self._waiting: deque[Message] = deque()
         self._events = Bucket(BURST, PACE, loop.time)
         self._bytes = Bucket(BYTES_BURST, BYTES_PACE, loop.time)
@@ -157,6 +162,9 @@ class Typed:
             self._drop(1)
 
     def _drop(self, count: int) -> None:
+        if not self._slowed:
+            self._slowed = True
+            self._events = Bucket(0, FLOODED_PACE, self._loop.time)
         before = self._dropped
         self._dropped += count
         if before < FLOOD <= self._dropped:
@@ -171,6 +179,9 @@ class Typed:
             if wait := self._events.take():
                 self._pump = self._loop.call_later(wait, self._go_on)
                 return
+        if self._slowed:
+            self._slowed = False
+            self._events = Bucket(BURST, PACE, self._loop.time)
 
     def _go_on(self) -> None:
         self._pump = None

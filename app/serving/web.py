@@ -19,7 +19,7 @@ from app.serving.kept import read_signed, signed
 from app.serving.limits import TooMany, narrowed
 from app.serving.metrics import CONTENT_TYPE
 from app.serving.origin import is_address, loopback, near
-from app.serving.page import HEADERS, page, pong, static_folder
+from app.serving.page import BACK, HEADERS, page, pong, static_folder
 from app.serving.terminal import in_browser
 from app.serving.typed import Bucket
 from app.tables.admission import read_code
@@ -326,7 +326,8 @@ class WebDoor:
         calm = request.cookies.get("calm") == "1"
         terminal = in_browser((size[0], size[1]), calm)
         code = read_code(request.cookies.get(INVITED, "")) or ""
-        return Caller("web", address, f"web:{name}" if name else "", terminal, code)
+        back = request.cookies.get(BACK) == "1"
+        return Caller("web", address, f"web:{name}" if name else "", terminal, code, back)
 
     async def _listen(
         self, response: web.WebSocketResponse, visit: Visit, wire: WebWire, address: str
@@ -340,7 +341,7 @@ class WebDoor:
                     raise Malformed
                 frame = read_frame(message.data)
             except Malformed:
-                self.house.refused("web", "frame", address)
+                self._misused(address)
                 await response.close(code=WSCloseCode.UNSUPPORTED_DATA)
                 return
             if frame.kind == "stdin":
@@ -353,6 +354,13 @@ class WebDoor:
                 wire.answer(pong(frame.text))
             if visit.task is None or visit.task.done():
                 return
+        if response.close_code == WSCloseCode.MESSAGE_TOO_BIG:
+            self._misused(address)
+
+    def _misused(self, address: str) -> None:
+        """Something came that no page of ours sends."""
+        self.house.refused("web", "frame", address)
+        self.house.shut_out.add(address)
 
 
 def _number(text: str) -> int:

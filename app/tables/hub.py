@@ -90,6 +90,8 @@ class Hub:
         self._lines: dict[str, tuple[str, TableLine]] = {}
         self._steward = Steward()
         self._watcher: Watcher | None = None
+        self.new_token = new_id
+        """What tells a session at these tables from every other one."""
         self.news: Listeners[str] = Listeners()
         """Told the name of a table that has moved, or `ANYTHING`, while the hub listens."""
 

@@ -27,6 +27,9 @@ SAY_LINES: Final = 5
 SAY_SECONDS: Final = 10
 """So many lines in so many seconds may a person say at a table."""
 
+BACK_SECONDS: Final = 600
+"""So long after it was torn somebody's line leads back to their seat by itself."""
+
 BACK_FROM: Final[frozenset[Reason]] = frozenset({"away", "late", "lost"})
 """Why a computer player may have a seat that its person gets back by coming."""
 
@@ -144,6 +147,21 @@ def go(table: Table, person: str, token: str, reason: Reason = "asked") -> None:
     with suppress(_Settled):
         table.note(went)
         _find_host(table)
+
+
+def torn_away(table: Table, person: str) -> bool:
+    """Whether a person's line was torn at a table just now; they may still count as present."""
+    if person in table.seating.here:
+        return True
+    went = (
+        one for one in reversed(table.noted) if (one.note.kind, one.note.who) == ("went", person)
+    )
+    last = next(went, None)
+    return (
+        last is not None
+        and last.note.reason == "lost"
+        and table.now() - last.at < timedelta(seconds=BACK_SECONDS)
+    )
 
 
 def _find_host(table: Table) -> None:

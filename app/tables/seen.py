@@ -8,6 +8,7 @@ from typing import Protocol
 from app.tables.admission import way
 from app.tables.errors import TableTrouble
 from app.tables.hub import Hub, TableLine
+from app.tables.presence import torn_away
 from app.tables.table import Table
 
 
@@ -40,6 +41,19 @@ class Seen:
             for line in self._hub.tables()
             if way(line.hosting, line.seating, line.over, self._person, self._codes) is not None
         )
+
+    def torn_from(self) -> Table | None:
+        """The table with a seat of this person's at which their line was torn just now.
+
+        Raises:
+            StoreTrouble: the store cannot be read now.
+        """
+        for line in self.tables():
+            if not line.over and not line.readonly and line.seating.owned_by(self._person):
+                table = self.open(line.id)
+                if torn_away(table, self._person):
+                    return table
+        return None
 
     def open(self, text: str) -> Table:
         """The table of a name, if they may come to it.

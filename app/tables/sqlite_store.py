@@ -9,6 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from operator import lt
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,19 @@ _NEWEST = "SELECT coalesce(max(seq), -1) FROM journal WHERE table_id = ?"
 _READ = "SELECT seq, body, chain FROM journal WHERE table_id = ? AND seq >= ? ORDER BY seq"
 
 
+# Each name leads to the next: the rows between are not looked at. A circle in a damaged file ends.
+_NEWEST_OF_ALL = """
+WITH RECURSIVE each(name) AS (
+    SELECT min(table_id) FROM journal
+    UNION
+    SELECT (SELECT min(table_id) FROM journal WHERE table_id > name) FROM each
+    WHERE name IS NOT NULL
+)
+SELECT name, (SELECT max(seq) FROM journal WHERE table_id = name) FROM each
+WHERE name IS NOT NULL
+"""
+
+
 class _Broken(Exception):
     """A damaged file cannot be read further; ``names`` are the tables found before."""
 
@@ -58,6 +72,8 @@ class SqliteStore:
         self._watching = Watching(lambda: FileSource(file, mode))
         # One connection for all threads: nobody may append within another's transaction.
         self._lock = threading.RLock()
+        self._ends: dict[str, Ends] = {}
+        self._ends_at: tuple[int, int] | None = None
         with telling(file):
             self._db = sqlite3.connect(
                 f"{file.absolute().as_uri()}?{mode}",
@@ -185,7 +201,50 @@ class SqliteStore:
         return None if row is None else bytes(row[0])
 
     def tables(self) -> list[Ends]:
-        """Every table; in a damaged file those that can be read from either end, and `MISSING`."""
+        """Every table; in a damaged file those that can be read from either end, and `MISSING`.
+
+        What is known already is not read again. A row that is stored never changes, so a table is
+        as it was when its newest row has the same number; and the file is, where SQLite counts no
+        commit of others and no change of ours since then.
+        """
+        with self._lock, telling(self.file):
+            if self._db.in_transaction:  # what it holds may still be cast away
+                return self._read_with_care()
+            mark = self._mark()
+            if mark != self._ends_at:
+                self._ends_at = None
+                newest = self._newest_of_all()
+                if newest is None:
+                    return self._read_with_care()
+                self._ends = {name: self._ends_of(name, seq) for name, seq in newest.items()}
+                self._ends_at = mark
+            return list(self._ends.values())
+
+    def _mark(self) -> tuple[int, int]:
+        """What moves with every commit to the file: of others, and of this connection."""
+        version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
+        return version, self._db.total_changes
+
+    def _newest_of_all(self) -> dict[str, int] | None:
+        """The number of each table's newest row, None where the file is not as it should be."""
+        try:
+            rows = self._db.execute(_NEWEST_OF_ALL).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+            return None
+        whole = all(isinstance(name, str) and isinstance(seq, int) for name, seq in rows)
+        names = [row[0] for row in rows]
+        return dict(rows) if whole and all(map(lt, names, names[1:])) else None
+
+    def _ends_of(self, table: str, newest: int) -> Ends:
+        known = self._ends.get(table)
+        if known is not None and known.last.seq == newest:
+            return known
+        first = known.first if known is not None else self._end(table, "")
+        return Ends(table, first, self._end(table, "DESC"))
+
+    def _read_with_care(self) -> list[Ends]:
         names: set[str] = set()
         missing = []
         for beyond, start in ((">", ""), ("<", "\U0010ffff")):

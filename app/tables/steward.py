@@ -2,6 +2,11 @@
 
 Everything goes through the table's one door, so that it does not matter which process does it; the
 later one of two finds that the table has moved on.
+
+A turn is never passed over. None of the games has a turn that is not taken: what a missing one
+would do to a last round, to a row of busts or to dice that go on to the left, no rule says, and a
+journal is nothing but rules replayed. So a turn that is not waited for is played out by a computer
+player, which all see and which hands the seat back; a table that does not want that waits.
 """
 
 from __future__ import annotations

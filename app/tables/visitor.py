@@ -13,7 +13,7 @@ class Visitor(NamedTuple):
 
     A guest is nobody that the house would know again, and may have no name yet. ``credential`` is
     what the house knows this device by, where it knows it; ``invited`` the code of a table to which
-    they came by its address.
+    they came by its address. ``back``: their line was torn, and they have come back by themselves.
     """
 
     id: str
@@ -22,6 +22,7 @@ class Visitor(NamedTuple):
     guest: bool = False
     credential: str = ""
     invited: str = ""
+    back: bool = False
 
 
 class DeskTrouble(Exception):
@@ -35,7 +36,7 @@ class DeskTrouble(Exception):
 class Desk(Protocol):
     """Where one visitor changes what the house knows of them."""
 
-    def rename(self, name: str) -> Visitor:
+    async def rename(self, name: str) -> Visitor:
         """Be called something else.
 
         Raises:
@@ -43,14 +44,14 @@ class Desk(Protocol):
             DeskTrouble: it cannot be done now.
         """
 
-    def new_code(self) -> str:
+    async def new_code(self) -> str:
         """A code that makes one more device theirs, once and soon.
 
         Raises:
             DeskTrouble: it cannot be done now.
         """
 
-    def redeem(self, code: str) -> Visitor:
+    async def redeem(self, code: str) -> Visitor:
         """Be the person who got this code, on this device too.
 
         Raises:

@@ -411,16 +411,16 @@ class Desk:
     def __init__(self) -> None:
         self.visitor = ANN
 
-    def rename(self, name: str) -> Visitor:
+    async def rename(self, name: str) -> Visitor:
         if name == "Bo":
             raise DeskTrouble("Somebody else is called that.")
         self.visitor = self.visitor._replace(name=name)
         return self.visitor
 
-    def new_code(self) -> str:
+    async def new_code(self) -> str:
         return "bcdf-2345"
 
-    def redeem(self, code: str) -> Visitor:
+    async def redeem(self, code: str) -> Visitor:
         if code != "good":
             raise DeskTrouble("Nobody has this code.")
         self.visitor = self.visitor._replace(id="old", name="Old Ann")

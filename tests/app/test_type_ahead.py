@@ -58,6 +58,15 @@ async def test_screens_are_entered_and_left_by_one_packet() -> None:
         assert screen.preset == tuple(registry.presets())[2]
 
 
+async def test_keys_for_an_app_that_has_ended_are_nobodys() -> None:
+    app = parlour(memory_hub()[0])
+    assert app.screen_stack == []
+    app._typed.append(events.Key("a", "a"))
+    await app._next()
+    await app._follow(1)
+    assert app._following is None
+
+
 async def test_a_paste_keeps_its_place_between_keys() -> None:
     app = parlour(memory_hub()[0])
     async with entered(app) as pilot:

@@ -9,12 +9,14 @@ import os
 import platform
 import sys
 
+from tests.bench.attack import attack
 from tests.bench.keys import keys
 from tests.bench.serve import serve
 from tests.bench.speed import engine, games
 from tests.bench.start import first_paint
 from tests.bench.strategy import strategy
 from tests.bench.table import show
+from tests.bench.together import together
 
 PARTS = {
     "start": lambda: show(
@@ -45,6 +47,15 @@ PARTS = {
         serve(),
         "Yardstick: textual-serve as it comes, which starts a process for each visitor, with the",
         "same app. A key chooses a die at a table; each who plays presses one a second.",
+    ),
+    "together": lambda: show(
+        "One table on many screens, over the web",
+        together(),
+    ),
+    "attack": lambda: show(
+        "What others notice when one visitor attacks the house",
+        attack(),
+        "Yardstick: the same keys just before the attack, when nobody does any harm.",
     ),
     "strategy": lambda: show(
         "What the mathematics costs, on one core",

@@ -11,10 +11,13 @@ import asyncio
 import random
 import sys
 import time
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import aiohttp
 import asyncssh
@@ -176,14 +179,21 @@ async def soak(minutes: float, visitors: int) -> bool:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(task, 10)
             code = await house.stop()
-            errors = [each for each in house.entries if each["level"] == "error"]
+            turned = Counter(each["why"] for each in house.logged("refused"))
+            errors = [each for each in house.entries if is_error(each)]
         bad, tables = faults(folder)
     grown = late / early if early else 1.0
     print(f"memory at the end {grown:.2f} x of before; {tables} tables, {len(bad)} do not verify")
     print(f"{len(errors)} errors in the log, {len(book.trouble)} visits failed, exit code {code}")
+    print(f"turned away: {dict(turned)}")
     for each in (*errors[:5], *book.trouble[:5], *bad[:5]):
         print(f"  {each}")
     return grown <= 1.1 and not bad and not errors and not book.trouble and code == 0
+
+
+def is_error(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of the log tells of a fault; an app that failed on its way out is one."""
+    return bool(entry["level"] == "error" or entry["event"] == "stumbled")
 
 
 def faults(folder: Path) -> tuple[list[str], int]:

@@ -68,6 +68,11 @@ class Visitor:
         await asyncio.sleep(QUIET)
         return self._last - began if self._last > began else None
 
+    @property
+    def last(self) -> float:
+        """When the last byte of a picture came."""
+        return self._last
+
     async def leave(self) -> None:
         """Go."""
         if self._socket is not None:

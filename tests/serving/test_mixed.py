@@ -15,7 +15,9 @@ from app.serving.kept import cookie_secret, signed
 from app.serving.people import People
 from app.tables.home import open_store
 from app.tables.hub import Hub
-from app.tables.seating import Chair, Hosting
+from app.tables.recipe import Recipe
+from app.tables.seating import PACES, SUBSTITUTE, Chair, Hosting, Note
+from app.tables.table import Table
 from engine.model import Setup
 from tests.app.command import APP, ROOT, environment, run
 from tests.serving.chromium import Shown, browser
@@ -23,10 +25,33 @@ from tests.serving.hands import Hands, Pty
 from tests.serving.parlour import seen, until
 from tests.serving.test_serve import BOTH, serve
 
-SETUP = Setup(preset="fill-or-bust", seats=("Ann", "Bo", "Cy"), first=0, options={"goal": 400})
+PEOPLE = ("Ann", "Bo", "Cy")
+SLOW_START = Recipe(seed=1, dice=((2, 3, 4, 6, 6, 2),) * 2, cards=("bonus-300",) * 3)
+"""Two who bust, so that nobody has won before the third has played."""
+
+FEW = Setup(preset="fill-or-bust", seats=PEOPLE, first=0, options={"goal": 400})
+HALL = Setup(
+    preset="bunco",
+    seats=(*PEOPLE, *(f"C{number}" for number in range(9))),
+    options={"end_on": "team", "bell_finish": "roll"},
+)
 
 
-async def test_three_doors_lead_to_one_table(tmp_path: Path) -> None:
+def to_last_round(table: Table) -> None:
+    """An evening has about a thousand throws: the people come when its last round begins.
+
+    The tables throw in turns: no round ends while the head table is not let to its dice.
+    """
+    game = table.game
+    while game.wire(table.state)["round"] < 6:
+        for seat in sorted(table.state.to_act):
+            if seat in table.state.to_act:
+                action = game.legal_actions(table.state, seat)[0]
+                table.submit(action, table.state.version)
+
+
+@pytest.mark.parametrize("setup", [FEW, HALL], ids=["few", "hall"])
+async def test_three_doors_lead_to_one_table(setup: Setup, tmp_path: Path) -> None:
     ssh = shutil.which("ssh")
     if ssh is None:
         pytest.skip("install an SSH client (openssh-client) to have this tested with it")
@@ -40,9 +65,13 @@ async def test_three_doors_lead_to_one_table(tmp_path: Path) -> None:
             ann = people.person_for(f"ssh:{made.get_fingerprint()}").id
             bo = people.person_for("web:bo").id
             hub = Hub(store).listen()
-            chairs = (Chair(person=ann), Chair(person=bo), Chair())
+            computers = (Chair(computer=SUBSTITUTE),) * (len(setup.seats) - len(PEOPLE))
+            chairs = (Chair(person=ann), Chair(person=bo), Chair(), *computers)
             hosting = Hosting(chairs=chairs, host=ann, access="open")
-            table = hub.new_table(SETUP, hosting=hosting)
+            table = hub.new_table(setup, None if computers else SLOW_START, hosting=hosting)
+            if computers:
+                to_last_round(table)
+                table.note(Note(kind="pace", pace=len(PACES) - 1))
 
             url = f"http://127.0.0.1:{house.port('web')}/"
             cookie = signed(cookie_secret(tmp_path), "bo")
@@ -70,7 +99,7 @@ async def test_three_doors_lead_to_one_table(tmp_path: Path) -> None:
                 for player in players:
                     await seen(player.screen, "return")
                     await player.type("1")
-                    await seen(player.screen, SETUP.seats[0])
+                    await seen(player.screen, PEOPLE[0])
                 await asyncio.gather(*(player.play(table) for player in players))
                 assert all(player.pressed for player in players)
                 winner = table.names[min(table.state.winners)]

@@ -9,7 +9,7 @@ import shutil
 import signal
 import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +30,13 @@ from app.serving.asked import (
     read_keys,
     read_password,
 )
-from app.serving.limits import Limits, Places, TooMany, grouped
+from app.serving.limits import SHUT_SECONDS, Limits, Places, ShutOut, TooMany, grouped
 from app.serving.log import Log
 from app.serving.worker import order, read_order
+from app.tables.home import open_store
+from app.tables.hub import Hub
+from app.tables.seating import Chair, Hosting
+from engine.model import Setup
 from tests.app.command import APP, ROOT, environment, run
 from tests.serving.parlour import LOBBY, PATIENCE, Guest, Page, Screen, SshTerminal, seen, until
 
@@ -169,12 +173,30 @@ async def guest(port: int) -> tuple[asyncssh.SSHClientConnection, SshTerminal]:
     return client, terminal
 
 
+def lay(folder: Path) -> str:
+    """A table that everybody may watch."""
+    with closing(open_store(folder).store) as store:
+        setup = Setup(preset="fill-or-bust", seats=("Ann", "Bo"), first=0)
+        chairs = (Chair(person="ann"), Chair(person="bo"))
+        hosting = Hosting(chairs=chairs, host="ann", access="open")
+        return Hub(store).new_table(setup, hosting=hosting).id
+
+
+def present(folder: Path, table: str) -> frozenset[str]:
+    """Who counts as being at a table."""
+    with closing(open_store(folder).store) as store:
+        return Hub(store).open(table).seating.here
+
+
 async def test_workers_share_the_doors_and_a_lost_one_is_replaced(tmp_path: Path) -> None:
+    table = lay(tmp_path)
     async with serve(tmp_path, *BOTH, "--workers", "2", workers=2) as house:
         clients = []
         while {entry["worker"] for entry in house.logged("came")} != {0, 1}:
             client, terminal = await guest(house.port("ssh"))
-            await seen(terminal.screen, LOBBY)
+            await seen(terminal.screen, "watch")
+            terminal.type(b"1")
+            await seen(terminal.screen, "At this table")
             clients.append(client)
             assert len(clients) < 40, "one worker gets nobody"
         base = f"http://127.0.0.1:{house.port('web')}"
@@ -196,6 +218,10 @@ async def test_workers_share_the_doors_and_a_lost_one_is_replaced(tmp_path: Path
             await asyncio.sleep(0.1)
             lost = [entry for entry in house.logged("came") if entry["worker"] == 0]
             assert await sessions() == len(clients) - len(lost)
+            everybody = {entry["person"] for entry in house.logged("came")}
+            here = everybody - {entry["person"] for entry in lost}
+            assert present(tmp_path, table) == here, "the lost are seen off"
+            assert [entry["count"] for entry in house.logged("seen_off")] == [len(lost)]
             for _ in range(4):
                 client, terminal = await guest(house.port("ssh"))
                 await seen(terminal.screen, LOBBY)
@@ -255,9 +281,13 @@ async def test_a_visitor_in_a_process_of_their_own(tmp_path: Path) -> None:
 
 async def test_nobody_plays_on_in_a_house_that_was_killed(tmp_path: Path) -> None:
     """The processes of visitors end with it; alone, each would read a torn terminal for ever."""
+    table = lay(tmp_path)
     async with serve(tmp_path, *BOTH, "--isolate") as house:
-        client, terminal = await guest(house.port("ssh"))
-        await seen(terminal.screen, LOBBY)
+        guests = [await guest(house.port("ssh")) for _ in range(2)]
+        for _client, terminal in guests:
+            await seen(terminal.screen, "watch")
+            terminal.type(b"1")
+            await seen(terminal.screen, "At this table")
         told = Path(f"/proc/{house.process.pid}/task/{house.process.pid}/children")
         if not told.exists():
             pytest.skip("only Linux tells the children of a process")
@@ -270,9 +300,14 @@ async def test_nobody_plays_on_in_a_house_that_was_killed(tmp_path: Path) -> Non
         ]:
             below += more
         assert below
+        assert len(present(tmp_path, table)) == 2
+        os.kill(below[0], signal.SIGKILL)
+        await house.told("seen_off")
+        assert len(present(tmp_path, table)) == 1, "whose process was killed is seen off"
         os.kill(house.process.pid, signal.SIGKILL)
         await until(lambda: not any(map(_alive, below)))
-        client.abort()
+        for client, _terminal in guests:
+            client.abort()
 
 
 async def test_plain_textual_serve_shows_the_game_too(tmp_path: Path) -> None:
@@ -421,6 +456,22 @@ def test_places_are_counted_by_address_and_a_network_is_one() -> None:
     assert grouped("::ffff:192.0.2.1") == grouped("192.0.2.1") == "192.0.2.1"
     assert grouped("fe80::1%eth0") == "fe80::/64"
     assert grouped("unknown") == "unknown"
+
+
+def test_doors_stay_shut_to_an_address_for_a_while() -> None:
+    now = [0.0]
+    shut = ShutOut(lambda: now[0])
+    shut.check("192.0.2.1")
+    shut.add("2001:db8::1")
+    for address in ("2001:db8::1", "2001:db8::2"):
+        with pytest.raises(TooMany) as refused:
+            shut.check(address)
+        assert refused.value.reason == "shut"
+    shut.check("192.0.2.1")
+    now[0] = SHUT_SECONDS
+    shut.check("2001:db8::1")
+    shut.add("192.0.2.1")
+    assert len(shut._until) == 1, "what is over is forgotten"
 
 
 def test_the_log_holds_nothing_that_a_terminal_obeys(capsys: pytest.CaptureFixture[str]) -> None:

@@ -225,6 +225,22 @@ async def test_a_line_that_was_slow_gets_the_whole_picture(monkeypatch: pytest.M
         await until(lambda: "Players" in wire.screen and "Minutes" in wire.screen)
 
 
+async def test_a_window_that_goes_on_changing_is_laid_out_ever_more_rarely() -> None:
+    """Each layout costs everybody else; the last size is always shown."""
+    async with session() as (made, wire, _):
+        await seen(wire.screen, LOBBY)
+        app, driver = made.app, made._driver
+        assert app is not None
+        assert driver is not None
+        pauses = []
+        for width in range(81, 85):
+            made.resize(width, 24)
+            pauses.append(driver._settle)
+            await until(lambda: driver._resizing is None)
+        assert pauses == [drivers.SETTLE * 2**number for number in range(4)]
+        await until(lambda: app.size == (84, 24))
+
+
 async def test_who_is_away_is_shown_out() -> None:
     async with session(idle_minutes=0.4 / 60) as (_, wire, running):
         await seen(wire.screen, LOBBY)

@@ -8,7 +8,17 @@ import random
 from textual import events
 from textual.message import Message
 
-from app.serving.typed import BURST, FLOOD, PASTE, WAITING, Bucket, Typed
+from app.serving.typed import (
+    BURST,
+    FLOOD,
+    FLOODED_PACE,
+    PACE,
+    PASTE,
+    SLICE,
+    WAITING,
+    Bucket,
+    Typed,
+)
 from tests.serving.parlour import until
 
 
@@ -57,6 +67,20 @@ async def test_a_flood_is_dropped_and_ends_the_session() -> None:
     ear.typed.close()
     ear.typed.feed(b"c" * (FLOOD + 1000))
     assert (len(ear.heard), ear.flooded) == (BURST + 1, 1)
+
+
+async def test_a_flood_is_handed_on_slowly_until_it_is_over() -> None:
+    """No hand fills the queue; what came of it would cost everybody else in the house."""
+    ear = Ear()
+    ear.typed.feed(b"a" * (BURST + WAITING + 2 * SLICE))
+    assert ear.flooded == 0
+    assert ear.typed._events._pace == FLOODED_PACE
+    while ear.typed._waiting:
+        assert ear.typed._events._pace == FLOODED_PACE
+        ear.typed._go_on()
+    ear.typed._go_on()
+    assert ear.typed._events._pace == PACE
+    ear.typed.close()
 
 
 async def test_what_waits_is_handed_on_later() -> None:

@@ -11,13 +11,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
+from time import monotonic
 
 import aiohttp
 import pytest
 
 from app.serving import page as pages
 from app.serving.gate import Rules
-from app.serving.limits import Limits
+from app.serving.limits import Limits, ShutOut
 from app.serving.origin import origin_of
 from app.serving.web import LONGEST_FRAME, Malformed, read_frame
 from tests.serving.parlour import LOBBY, PATIENCE, Page, Parlour, parlour, seen, until
@@ -150,6 +151,11 @@ async def test_frames_that_no_page_sends_close_that_one_socket(tmp_path: Path) -
                 else:
                     await shown.socket.send_str(data)
                 assert await closed(shown) in (1003, 1009)
+            # Who did that does not come again at once; whoever is in stays.
+            async with page(client) as shown:
+                assert await closed(shown) == 1000
+                assert "Too much came from your address" in shown.screen
+            house.house.shut_out = ShutOut(monotonic)
         await fine.send("stdin", "n")
         await seen(fine.screen, "Players")
         await until(lambda: len(house.house.sessions) == 1)

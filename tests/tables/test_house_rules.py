@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from app.tables.house_rules import FOLDER, LARGEST, HouseRules, parse, read, shelf, show
+from app.tables.hub import Hub
+from app.tables.journal import digest, plain
+from app.tables.store import MemoryStore
+from engine.model import Setup
 from engine.refusal import IllegalAction
 from engine.registry import presets, ruleset
 
@@ -41,7 +45,29 @@ def test_a_file_without_a_title_goes_by_its_own_name() -> None:
     found = parse('base = "bunco"\nsets = 2\n', HERE)
     assert isinstance(found, HouseRules)
     assert found.title == "mine"
-    assert found.options == {"sets": 2}
+    assert found.options == {"sets": 2, "title": "mine"}
+
+
+@pytest.mark.parametrize("name", presets())
+def test_the_title_of_a_house_rule_stands_on_the_table(name: str) -> None:
+    found = parse(f'base = "{name}"\ntitle = "Friday"\n', HERE)
+    assert isinstance(found, HouseRules)
+    hub = Hub(MemoryStore())
+    seats = tuple(f"P{seat}" for seat in range(ruleset(name).min_seats))
+    table = hub.new_table(Setup(preset=name, seats=seats, options=found.options))
+    assert table.scene(None).title == "Friday"
+    assert [line.title for line in hub.tables()] == ["Friday"]
+
+
+def test_a_table_without_a_title_is_written_as_before_there_were_titles() -> None:
+    game = ruleset("bunco")
+    seats = tuple("ABCD")
+    usual = game.initial(Setup(preset="bunco", seats=seats))
+    empty = game.initial(Setup(preset="bunco", seats=seats, options={"title": ""}))
+    assert digest(usual) == digest(empty)
+    assert "title" not in plain(usual)["options"]
+    with pytest.raises(IllegalAction, match="title"):
+        game.initial(Setup(preset="bunco", seats=seats, options={"title": "x" * 41}))
 
 
 @pytest.mark.parametrize(
