@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from app import texts
 from app.views.buttons import next_seat
-from app.views.lines import Line, Run, between, cells, padded
+from app.views.lines import Line, Run, between, cells, padded, wrapped
 from app.views.picture import Picture
 from engine.words import number
 
@@ -84,7 +84,7 @@ def banner_lines(show: BannerShow, width: int, height: int) -> tuple[Line, ...]:
     rows: list[Line] = [between(head, facts, width) if beside and show.facts else head]
     room = width - cells(head) - 3
     if show.facts and not beside and height < 3 and room >= LEAST:
-        rows = [(*head, Run(f"  {padded(facts[0].text, room)}", "dim"))]
+        rows = [(*head, Run(f"  {''.join(wrapped(facts[0].text, room, 1))}", "dim"))]
     if show.risk is None:
         rows.append((Run("   "), Run(show.line)))
     else:
