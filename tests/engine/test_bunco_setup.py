@@ -80,6 +80,17 @@ def test_all_faults_of_some_options_are_said() -> None:
         ("wipeout", "true or false is needed"),
     )
     assert RULESET.faults("bunco", {"sets": 2, "traveling": True}) == ()
+    for title in (5, "a" * 41):
+        assert RULESET.faults("bunco", {"title": title}) == (
+            ("title", "a text of at most 40 characters is needed"),
+        )
+
+
+def test_house_rules_are_called_by_their_title() -> None:
+    for options, called in (({}, "Bunco"), ({"title": ""}, "Bunco"), ({"title": "Ours"}, "Ours")):
+        setup = Setup(preset="bunco", seats=("A", "B", "C", "D"), options=options)
+        assert RULESET.scene(RULESET.initial(setup), None).title == called
+        assert RULESET.options("bunco", options)["title"] == options.get("title", "")
 
 
 def test_the_options_in_force_mean_the_same_when_given_again() -> None:
