@@ -1,7 +1,8 @@
 """Solves the chances to win that ship: ``make tables`` (needs the extra ``solve``).
 
-Give names of presets to solve only these, ``--streaks`` to remember busts in a row, which takes
-ten times as long. A table is one file, named by what its rules say.
+Give names of presets to solve only these. Rules by which busts in a row cost points take a quarter
+of an hour, and an hour or two where a rival also leaves dice over; ``--no-streaks`` is ten times as
+quick and counts such a price only when it is due. A table is one file, named by what its rules say.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ DATA = Path(engine.strategy.__file__).parent / "data"
 
 @click.command(help=__doc__)
 @click.argument("names", nargs=-1, metavar="[PRESET]...")
-@click.option("--streaks", is_flag=True, help="Remember busts in a row.")
+@click.option("--streaks/--no-streaks", default=True, help="Remember busts in a row.")
 def main(names: tuple[str, ...], streaks: bool) -> None:
     """Write the tables of these presets, or of all that there are."""
     from engine.strategy.build_table import solve_table
