@@ -1,8 +1,8 @@
 """Solves the chances to win that ship: ``make tables`` (needs the extra ``solve``).
 
-Give names of presets to solve only these. Rules by which busts in a row cost points take a quarter
-of an hour, and an hour or two where a rival also leaves dice over; ``--no-streaks`` is ten times as
-quick and counts such a price only when it is due. A table is one file, named by what its rules say.
+Give names of presets to solve only these. Rules by which busts in a row cost points take up to a
+quarter of an hour; ``--no-streaks`` is ten times as quick and counts such a price only when it is
+due. A table is one file, named by what its rules say.
 """
 
 from __future__ import annotations
