@@ -5,7 +5,9 @@ Nothing here knows a game. A game adds fields by subclassing, never by editing a
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, ParamSpec, Self, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +19,19 @@ SeatIndex = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
 
 DieNumber = Annotated[int, Field(strict=True, ge=1, le=6)]
 """The number under a die; it stays the die's own for the whole turn."""
+
+
+P = ParamSpec("P")
+Value = TypeVar("Value", bound="Frozen")
+
+
+def shared(build: Callable[P, Value]) -> Callable[P, Value]:
+    """The same as ``build``, but what was asked for lately is handed out again.
+
+    Values never change, so one may stand in many places; building and checking one takes three
+    times as long as finding it. For arguments that the engine itself computed.
+    """
+    return cast("Callable[P, Value]", lru_cache(maxsize=4096)(build))
 
 
 _new = object.__new__

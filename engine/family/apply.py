@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from engine import events as e
-from engine.family.rules import FamilyRules
 from engine.family.scoring import NOTHING
 from engine.family.state import FamilyState, Stage, Turn, TurnRecord
-from engine.model import Event
+from engine.model import Event, shared
 
 T = TypeVar("T")
 Changes = dict[str, Any]
@@ -18,29 +17,15 @@ Changes = dict[str, Any]
 def apply(state: FamilyState, event: Event) -> FamilyState:
     """The state after an event of the family."""
     changes = _CHANGES[type(event)](state, event)
-    changes["version"] = state.version + 1
-    return state.replace(**changes)
+    return state.replace(version=state.version + 1, **changes)
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
-def _first_turn(rules: FamilyRules) -> Turn:
-    key = (bool(rules.deck), rules.dice.count)
-    if key not in _TURNS:
-        _TURNS[key] = Turn(
-            seat=0,
-            stage="draw" if rules.deck else "start",
-            rolled=rules.blank,
-            held=rules.blank,
-            pool=rules.numbers,
-        )
-    return _TURNS[key]
-
-
-_TURNS: dict[tuple[bool, int], Turn] = {}
-"""Turns not yet begun, to copy from: validating one at every start would cost more than playing."""
+_record = shared(TurnRecord)
+_turn = shared(Turn)
 
 
 def _roll_off(_state: FamilyState, event: e.RollOff) -> Changes:
@@ -55,7 +40,14 @@ def _roll_off(_state: FamilyState, event: e.RollOff) -> Changes:
 
 def _turn_started(state: FamilyState, event: e.TurnStarted) -> Changes:
     seat = event.seat
-    turn = _first_turn(state.rules).replace(seat=seat)
+    rules = state.rules
+    turn = _turn(
+        seat=seat,
+        stage="draw" if rules.deck else "start",
+        rolled=rules.blank,
+        held=rules.blank,
+        pool=rules.numbers,
+    )
     starter = seat if state.starter is None else state.starter
     return dict(
         turn=turn,
@@ -218,7 +210,7 @@ def _turn_ended(state: FamilyState, event: e.TurnEnded) -> Changes:
     turn = state.turn
     assert turn is not None
     seat = event.seat
-    record = TurnRecord(
+    record = _record(
         seat=seat,
         points=event.points,
         lost=event.lost,

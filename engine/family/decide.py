@@ -10,12 +10,18 @@ from engine import events as e
 from engine.family import allowed
 from engine.family.allowed import Cites, refusal, turn_of
 from engine.family.apply import apply
-from engine.family.hands import best_points, busts
+from engine.family.hands import Faces, best_points, busts, plain_keeps
 from engine.family.rules import LeftoverBonus
 from engine.family.state import FamilyState, Turn, waiting_roll
-from engine.model import Action, Event
+from engine.model import Action, Event, shared
 from engine.refusal import IllegalAction
 from engine.ruleset import Chance
+
+_turn_started = shared(e.TurnStarted)
+_kept = shared(e.Kept)
+_busted = shared(e.Busted)
+_banked = shared(e.Banked)
+_turn_ended = shared(e.TurnEnded)
 
 
 class Story:
@@ -46,7 +52,7 @@ def start(state: FamilyState, first: int | None, chance: Chance) -> tuple[Event,
         seats = tuple(seat for seat in seats if thrown[seat] == max(thrown.values()))
         if len(seats) == 1:
             first = seats[0]
-    story.tell(e.TurnStarted(seat=first))
+    story.tell(_turn_started(seat=first))
     return tuple(story.events)
 
 
@@ -95,7 +101,7 @@ def _roll_off(story: Story, action: Action, chance: Chance) -> None:
     faces = chance.roll(state.rules.dice.count)
     story.tell(e.Rolled(seat=seat, numbers=state.rules.numbers, faces=faces))
     points = best_points(state.rules, faces)
-    story.tell(e.Banked(seat=seat, points=points) if points else e.Busted(seat=seat))
+    story.tell(_banked(seat=seat, points=points) if points else _busted(seat=seat))
     if not story.state.rolling:
         _conclude(story, seat)
 
@@ -107,13 +113,21 @@ def _roll(story: Story, _action: a.Roll, chance: Chance) -> None:
     rules = state.rules
     pool = turn.pool
     faces = chance.roll(len(pool))
-    bust = busts(rules, waiting_roll(state, turn, rules.placed(pool, faces)))
+    bust = _busts(state, turn, faces)
     bonus = 0
     if turn.leftover and not bust and isinstance(rules.leftover, LeftoverBonus):
         bonus = rules.leftover.points
     story.tell(e.Rolled(seat=turn.seat, numbers=pool, faces=faces, points=bonus))
     if bust:
         _bust(story)
+
+
+def _busts(state: FamilyState, turn: Turn, faces: Faces) -> bool:
+    """Whether nothing of a roll may be kept; looked up where the faces alone decide that."""
+    rules = state.rules
+    if rules.plain and turn.card is None:
+        return not plain_keeps(rules, tuple(sorted(faces)), rules.keep == "all")
+    return busts(rules, waiting_roll(state, turn, rules.placed(turn.pool, faces)))
 
 
 def _bust(story: Story) -> None:
@@ -123,11 +137,11 @@ def _bust(story: Story) -> None:
     seat = turn.seat
     card = state.card
     if card is not None and card.until_bust:
-        story.tell(e.Busted(seat=seat))
+        story.tell(_busted(seat=seat))
         if not _bank(story):
             _end_turn(story, "banked")
         return
-    story.tell(e.Busted(seat=seat, points=turn.points))
+    story.tell(_busted(seat=seat, points=turn.points))
     streak = state.rules.bust_streak
     if streak is not None and story.state.streaks[seat] >= streak.n:
         _penalise(story, seat, streak.penalty, "streak")
@@ -152,7 +166,7 @@ def _keep(story: Story, action: a.Keep, _chance: Chance) -> None:
         raise kept
     dice = tuple(sorted(action.dice))
     story.tell(
-        e.Kept(
+        _kept(
             seat=turn.seat,
             points=kept.points,
             dice=dice,
@@ -211,7 +225,7 @@ def _bank(story: Story) -> bool:
     if _overshoots(state, turn):
         _end_turn(story, "overshot", points)
         return True
-    story.tell(e.Banked(seat=seat, points=points))
+    story.tell(_banked(seat=seat, points=points))
     if turn.challenge is not None:
         _penalise(story, turn.challenge, points, "challenge")
     state = story.state
@@ -233,7 +247,7 @@ def _overshoots(state: FamilyState, turn: Turn) -> bool:
 
 def _win(story: Story, seat: int) -> None:
     """The game ends in the middle of a turn (FOB-30, FOB-31)."""
-    story.tell(e.TurnEnded(seat=seat, points=turn_of(story.state).banked, end="won"))
+    story.tell(_turn_ended(seat=seat, points=turn_of(story.state).banked, end="won"))
     points = story.state.scores[seat]
     story.tell(e.GameOver(seat=seat, points=points, winners=(seat,)))
 
@@ -296,7 +310,7 @@ def _end_turn(story: Story, end: str, lost: int = 0) -> None:
     left_over = rules.leftover is not None and end == "banked"
     leave = left_over and 0 < len(turn.pool) < rules.dice.count
     story.tell(
-        e.TurnEnded(
+        _turn_ended(
             seat=seat,
             points=turn.banked,
             end=end,
@@ -322,9 +336,9 @@ def _go_on(story: Story, seat: int) -> None:
         story.tell(e.LastRound(seat=seat, points=state.scores[seat], seats=seats))
         state = story.state
     if state.pending is None:
-        story.tell(e.TurnStarted(seat=(seat + 1) % len(state.seats)))
+        story.tell(_turn_started(seat=(seat + 1) % len(state.seats)))
     elif state.pending:
-        story.tell(e.TurnStarted(seat=state.pending[0]))
+        story.tell(_turn_started(seat=state.pending[0]))
     else:
         _conclude(story, seat)
 
@@ -342,7 +356,7 @@ def _conclude(story: Story, last: int) -> None:
     else:
         order = state.clockwise(last, tied)
         story.tell(e.ExtraTurns(seats=order))
-        story.tell(e.TurnStarted(seat=order[0]))
+        story.tell(_turn_started(seat=order[0]))
 
 
 _ACTS: dict[type[Action], Callable[[Story, Any, Chance], None]] = {
