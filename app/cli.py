@@ -251,6 +251,8 @@ def arena(
         for sentence in desk.remarks(plan):
             click.echo(sentence, err=True)
         found = desk.opened(plan, how.results)
+        if trouble := desk.learn(plan, plan.games - len(found.games), progress):
+            click.echo(trouble, err=True)
         with progress(said.PLAYING(), plan.games) as done:
             done(len(found.games))
             ended = desk.played(plan, found, done, how.workers or os.cpu_count() or 1, how.debug)

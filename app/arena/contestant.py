@@ -7,10 +7,12 @@ import shutil
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from app.arena.by_heart import known
 from app.arena.program import Program
 from app.tables.wins import win_table_of
 from engine.actions import Bank, Keep
 from engine.family.hands import legal_keeps
+from engine.family.rules import FamilyRules
 from engine.family.state import FamilyState, Turn, waiting_roll
 from engine.model import Action, GameState
 from engine.ruleset import Ruleset
@@ -18,9 +20,13 @@ from engine.strategy.graph import graph
 from engine.strategy.hint import Hint, hints
 from engine.strategy.odds import Rest
 from engine.strategy.players import PLAYERS, choose, player
+from engine.strategy.tablebase import Tablebase
 
 POINTS = "points"
 """Plays every turn for its points alone, but banks what reaches the goal: the measure of others."""
+
+PERFECT = "ada"
+"""The computer player that plays a race perfectly."""
 
 BUILT_IN = (*(one.name for one in PLAYERS), POINTS)
 """The players that the house has itself, by name."""
@@ -84,6 +90,24 @@ def _as_character(name: str) -> Choice:
 
     def act(game: Ruleset, state: GameState, seat: int, mood: float) -> Action:
         return choose(game, state, seat, who, mood, win_table_of(state))
+
+    return _by_heart(act) if name == PERFECT else act
+
+
+def _by_heart(work_out: Choice) -> Choice:
+    """The same choice, looked up where it is known by heart."""
+    rules: FamilyRules | None = None
+    base: Tablebase | None = None
+
+    def act(game: Ruleset, state: GameState, seat: int, mood: float) -> Action:
+        nonlocal rules, base
+        if isinstance(state, FamilyState):
+            if state.rules is not rules:
+                rules, base = state.rules, known(state.rules)
+            found = None if base is None else base.choose(state, seat)
+            if found is not None:
+                return found
+        return work_out(game, state, seat, mood)
 
     return act
 

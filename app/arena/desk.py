@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from math import isnan
 from pathlib import Path
 from typing import Any
 
-from app.arena import exactly, standings, texts
-from app.arena.contestant import POINTS, command_of
-from app.arena.exactly import PERFECT, Exact
+from app.arena import by_heart, exactly, standings, texts
+from app.arena.contestant import PERFECT, POINTS, command_of
+from app.arena.exactly import Exact
 from app.arena.match import Plan, Result
 from app.arena.options import Asked
 from app.arena.results import BadFile, Results
 from app.arena.tournament import run
 from app.columns import in_columns
-from app.tables.wins import win_table_of
-from engine.family.state import FamilyState
+from app.tables.wins import win_table
+from engine.family.game import FamilyGame
+from engine.family.rules import FamilyRules
 from engine.model import Setup
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
 from engine.strategy.players import PLAYERS
+
+Bar = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows how something goes on, by a label and its length; what it yields is told how much more."""
 
 
 def listed() -> list[str]:
@@ -77,10 +82,39 @@ def _option(text: str) -> tuple[str, Any]:
 
 def remarks(plan: Plan) -> list[str]:
     """What has to be known before the games."""
-    setup = Setup(preset=plan.preset, seats=("A", "B"), options=plan.options, first=0)
-    state = ruleset(plan.preset).initial(setup)
-    blind = isinstance(state, FamilyState) and win_table_of(state) is None
-    return [texts.NO_TABLE()] if blind and PERFECT in plan.players else []
+    rules = _perfect(plan)
+    return [texts.NO_TABLE()] if rules is not None and win_table(rules) is None else []
+
+
+def _perfect(plan: Plan) -> FamilyRules | None:
+    """The rules that the perfect player is to play by, None where it is not there."""
+    game = ruleset(plan.preset)
+    if PERFECT not in plan.players or not isinstance(game, FamilyGame):
+        return None
+    return game.rules(plan.preset, plan.options)
+
+
+def learn(plan: Plan, left: int, bar: Bar) -> str:
+    """Let the perfect player learn by heart what so many games will ask, if that is worth it.
+
+    What is to be said about it, which is nothing where all went well.
+    """
+    rules = _perfect(plan)
+    if rules is None or not by_heart.worth_learning(rules, left):
+        return ""
+    try:
+        with bar(texts.LEARNING(), 1000) as more:
+            told = 0
+
+            def heard(done: float) -> None:
+                nonlocal told
+                more(int(done * 1000) - told)
+                told = int(done * 1000)
+
+            by_heart.learn(rules, heard)
+    except (OSError, OverflowError) as error:
+        return texts.NOT_LEARNT(reason=getattr(error, "strerror", None) or error)
+    return ""
 
 
 def opened(plan: Plan, path: Path | None) -> Results:

@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from app.arena.contestant import POINTS
+from app.arena.contestant import PERFECT, POINTS
 from engine.family.game import FamilyGame
 from engine.family.rules import FamilyRules
 from engine.registry import ruleset
 from engine.strategy.graph import step_of
 from engine.strategy.match import Race, race_of
 from engine.strategy.turn import for_points
-
-PERFECT = "ada"
-"""The computer player that plays a race perfectly."""
 
 
 class Exact(NamedTuple):

@@ -16,6 +16,7 @@ from engine.strategy.turn import NEVER, Hot, reach_bank
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Picks = NDArray[np.uint8]
 Progress = Callable[[float], None]
 """Told how much is done, from 0 to 1."""
 

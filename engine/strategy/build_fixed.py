@@ -13,10 +13,7 @@ class Fixed:
     """A player whose choices depend on the turn alone, as arrays by turn points."""
 
     def __init__(self, cycle: Graph, solved: Layer, step: int, goal: int) -> None:
-        paths: list[tuple[tuple[int, int], ...]] = []
-        for node, (parent, more, rest) in enumerate(cycle.tree):
-            before = () if node < cycle.roots else paths[parent]
-            paths.append((*before, (more, rest)))
+        paths = cycle.paths
         self.count = len(cycle.busts)
         self.jump = cycle.jump
         self.nodes = len(cycle.tree)

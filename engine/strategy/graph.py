@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import comb, gcd
 
 from engine.family.rules import FamilyRules, LeftoverBonus
@@ -37,6 +37,15 @@ class Graph:
     tree: tuple[tuple[int, int, int], ...]
     sums: tuple[tuple[tuple[int, ...], tuple[float, ...]], ...]
     jump: int
+
+    @cached_property
+    def paths(self) -> tuple[Choice, ...]:
+        """By node, the options of its choice."""
+        paths: list[Choice] = []
+        for node, (parent, more, rest) in enumerate(self.tree):
+            before = () if node < self.roots else paths[parent]
+            paths.append((*before, (more, rest)))
+        return tuple(paths)
 
     def worths(self, rests: Sequence[Sequence[float]], points: int) -> list[float]:
         """The worth of every throw but for its busts; each outcome is played for the best."""

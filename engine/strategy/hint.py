@@ -51,7 +51,8 @@ def hints(
 
 
 def _rank(hint: Hint) -> tuple[float, float]:
-    return (-1.0 if hint.win is None else hint.win, hint.turn_value)
+    """For the win, of actions that win equally often for points; sums of floats are a bit off."""
+    return (-1.0 if hint.win is None else round(hint.win, 9), hint.turn_value)
 
 
 def _family(

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -290,8 +291,9 @@ def test_no_exact_comparison_where_there_is_more_to_it(monkeypatch: pytest.Monke
 # The command
 
 
-def arena(*arguments: str, home: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    return command("arena", *arguments, home=home)
+def arena(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    with TemporaryDirectory() as home:
+        return command("arena", *arguments, home=Path(home))
 
 
 def test_players_are_listed() -> None:
