@@ -31,7 +31,7 @@ def shared(build: Callable[P, Value]) -> Callable[P, Value]:
     Values never change, so one may stand in many places; building and checking one takes three
     times as long as finding it. For arguments that the engine itself computed.
     """
-    return cast("Callable[P, Value]", lru_cache(maxsize=4096)(build))
+    return cast("Callable[P, Value]", lru_cache(maxsize=512)(build))
 
 
 _new = object.__new__

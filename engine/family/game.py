@@ -49,6 +49,9 @@ _EVENTS: TypeAdapter[Event] = TypeAdapter(
 )
 
 
+AGREED = 256
+"""Rule sets of tables that are remembered, with all that was worked out for them."""
+
 FAMILY_CITES = {
     "keep_all": "ZIL-5",
     "corner": "ZIL-9",
@@ -91,6 +94,7 @@ class FamilyGame:
         self.summary = summary
         self.presets = tuple(variants)
         self._rules = {preset.name: rules for preset, rules in variants.items()}
+        self._agreed: dict[tuple[str, str], FamilyRules] = {}
         self._titles = {preset.name: preset.title for preset in variants}
         self._cites = {**FAMILY_CITES, **cites}
         self._prose = prose
@@ -103,7 +107,15 @@ class FamilyGame:
         """
         if preset not in self._rules:
             raise IllegalAction("unknown", f"There is no game called {preset!r}.")
-        return agreed(self._rules[preset], options) if options else self._rules[preset]
+        if not options:
+            return self._rules[preset]
+        key = (preset, repr(options))
+        if key not in self._agreed:
+            found = agreed(self._rules[preset], options)
+            if len(self._agreed) >= AGREED:
+                self._agreed.clear()
+            self._agreed[key] = found
+        return self._agreed[key]
 
     def option_fields(self, preset: str) -> tuple[OptionField, ...]:
         """The options of a preset (see `Ruleset`)."""

@@ -102,7 +102,6 @@ class Learner:
         policies = np.zeros((own.size, self.rows, self.width), dtype=np.uint8)
         for sheet in range(top, int(own[0]) - 1, -1):
             value = throws.at(rows, sheet) + throws.busts * bust
-            picks = self._picks(rows, columns.rests, sheet)
             end = np.where(sheet - own >= columns.least, bank[sheet], NEVER)
             row = rows[sheet]
             np.maximum(value, end, out=row)
@@ -111,10 +110,13 @@ class Learner:
             elif throws.hot == "turn_ends":
                 row[0] = bank[sheet]
             here = np.arange(*np.searchsorted(own, (sheet - self.rows + 1, sheet + 1)))
+            if not here.size:
+                continue
             points = sheet - own[here]
             banked = points.astype(np.float64) * self.step
             banks = _better(end[here], value[:, here], banked, columns.throws[sheet][:, here])
-            policies[here, points] = np.concatenate([picks[self.leaves][:, here], banks]).T
+            keeps = self._picks(rows, columns.rests, sheet)[self.leaves][:, here]
+            policies[here, points] = np.concatenate([keeps, banks]).T
         return self._numbered(policies, own[:, None] + np.arange(self.rows) > top)
 
     def _picks(self, rows: Floats, likes: Floats, sheet: int) -> Picks:
@@ -189,9 +191,8 @@ def build_tablebase(
 
 def _better(new: Floats, old: Floats, like: Floats, before: Floats) -> NDArray[np.bool_]:
     """Where something wins more often than something else, or as often and with more points."""
-    gain = new - old
-    better = gain > EVEN
-    even = np.abs(gain) <= EVEN
+    better = new > old + EVEN
+    even = (new >= old - EVEN) ^ better
     if even.any():
         better |= even & (like > before)
     return np.asarray(better)

@@ -175,7 +175,8 @@ class Tablebase:
         self.head, begin = _head(view)
         head = self.head
         policies = head.width * head.policies
-        if head.rules != name_of(rules) or len(view) != begin + policies + 2 * head.size:
+        same = head._replace(policies=0) == head_of(rules)
+        if not same or len(view) != begin + policies + 2 * head.size:
             raise BadTablebase("This is no tablebase of these rules.")
         self._policies = bytes(view[begin : begin + policies])
         self._numbers = view[begin + policies :].cast("H")
@@ -204,11 +205,19 @@ class Tablebase:
                 return None
             best = menu.keeps[self._policies[policy + menu.column]]
             return _keep(seat=seat, dice=_dice(turn.rolled, best))
+        if self._wins(state, turn):
+            return _bank(seat=seat)
         policy = self._policy(state, turn)
         if policy is None:
             return None
         bank = self._policies[policy + self._banks + self._place[len(turn.pool)]]
         return _bank(seat=seat) if bank else _roll(seat=seat)
+
+    def _wins(self, state: FamilyState, turn: Turn) -> bool:
+        """Whether a bank wins at once."""
+        rules, seat = self.rules, turn.seat
+        there = rules.reaches_goal(state.scores[seat] + turn.points)
+        return there and rules.end == "first_to" and turn.points >= state.minimum(seat)
 
     def _policy(self, state: FamilyState, turn: Turn) -> int | None:
         """Where the bytes of what to do now begin."""

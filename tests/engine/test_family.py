@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from engine import actions as a
 from engine import events as e
-from engine.family.game import FamilyGame
+from engine.family.game import AGREED, FamilyGame
 from engine.family.rules import FamilyRules, LeftoverBonus
 from engine.family.state import FamilyState
 from engine.model import Action, Event, GameState, Setup
@@ -694,6 +694,24 @@ def test_a_deck_may_be_given_as_counts_of_the_presets_own_cards() -> None:
     with pytest.raises(IllegalAction, match="no card called 'joker'") as refused:
         game.rules("fill-or-bust", {"deck": {"joker": 1}})
     assert refused.value.code == "malformed"
+
+
+def test_a_tables_rules_are_worked_out_once() -> None:
+    game = presets()["zilch"]
+    assert isinstance(game, FamilyGame)
+    first = game.rules("zilch", {"goal": 5_000})
+    assert game.rules("zilch", {"goal": 5_000}) is first
+    assert game.rules("zilch", {"goal": 5_050}) != first
+    for goal in range(50, 50 * AGREED + 50, 50):
+        assert game.rules("zilch", {"goal": goal}).goal == goal
+    again = game.rules("zilch", {"goal": 5_000})
+    assert again == first
+    assert len(game._agreed) <= AGREED
+    with pytest.raises(IllegalAction):
+        game.rules("zilch", {"goal": True})
+    assert game.rules("zilch", {"goal": 1}).goal == 1
+    with pytest.raises(IllegalAction):
+        game.rules("zilch", {"goal": True})
 
 
 def test_hot_dice_follow_the_deck_unless_told_otherwise() -> None:
