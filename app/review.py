@@ -142,10 +142,16 @@ def cost_told(seen: Seen, decision: Decision) -> str:
 
 def amount(found: Review, value: float, sign: bool = False) -> str:
     """A figure of a review with its unit."""
-    form = "+" if sign else ""
-    if found.unit == "win":
-        return f"{value:{form}.1%}"
-    return texts.REVIEW_POINTS(points=f"{value:{form},.0f}")
+    shown = figure(found, value, sign)
+    return shown if found.unit == "win" else texts.REVIEW_POINTS(points=shown)
+
+
+def figure(found: Review, value: float, sign: bool = False) -> str:
+    """A figure of a review as a number; what rounds to nothing has no sign."""
+    shown = f"{abs(value):.1%}" if found.unit == "win" else f"{abs(value):,.0f}"
+    if not shown.strip("0.%"):
+        return shown
+    return f"-{shown}" if value < 0 else f"+{shown}" if sign else shown
 
 
 def in_words(seen: Seen, step: int, action: Action) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from app.tables.home import data_folder
 from app.tables.solved import FOLDER, can_solve
+from app.tables.whole import put
 from app.tables.wins import win_table
 from engine.family.rules import FamilyRules
 from engine.strategy.tablebase import Tablebase, learnable, name_of, standings
@@ -42,17 +43,7 @@ def learn(rules: FamilyRules, progress: Callable[[float], None]) -> None:
 
     table = win_table(rules)
     assert table is not None
-    data = build_tablebase(rules, table, progress)
-    file = _file(rules)
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    try:
-        part.write_bytes(data)
-        part.replace(file)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise
+    put(_file(rules), build_tablebase(rules, table, progress))
     _mapped.cache_clear()
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.chart import scale
-from app.review import Seen, amount, did, happened, in_words
+from app.review import Seen, amount, did, figure, happened, in_words
 from app.views import review_texts as texts
 from app.views.review import Moment, ReviewShow, SeatRow
 from engine.strategy.review import SLIP
 
 if TYPE_CHECKING:
     from engine.model import Action
-    from engine.strategy.review import Review
 
 
 class Course(NamedTuple):
@@ -48,12 +47,6 @@ def shown(seen: Seen, worst_first: bool) -> ReviewShow:
     about = texts.IN_WIN() if win else texts.IN_POINTS()
     short = texts.IN_WIN_SHORT() if win else texts.IN_POINTS_SHORT()
     return ReviewShow(about, seats, moments, heading, short)
-
-
-def figure(found: Review, value: float, sign: bool = False) -> str:
-    """A figure without its unit, which stands above it."""
-    form = "+" if sign else ""
-    return f"{value:{form}.1%}" if found.unit == "win" else f"{value:{form},.0f}"
 
 
 def _turning(seen: Seen) -> list[Moment]:

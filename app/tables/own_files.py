@@ -5,17 +5,15 @@ What a person wrote by hand stays: the order, the comments and the entries that 
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from app.tables.errors import BadInput, Trouble
 from app.tables.house_rules import FOLDER, HouseRules, parse
 from app.tables.names import cut, same_name, visible
+from app.tables.whole import put
 from engine.refusal import IllegalAction
 from engine.registry import presets, ruleset
 
@@ -128,20 +126,9 @@ def save(path: Path, text: str) -> None:
         Trouble: ``rules_unsaved``; what was there before is still there.
     """
     path = path.resolve() if path.is_symlink() else path
-    draft: Path | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.stem[:20]}-", dir=path.parent)
-        draft = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        put(path, text.encode())
     except OSError as error:
-        if draft is not None:
-            with suppress(OSError):
-                draft.unlink()
         reason = error.strerror or str(error)
         raise Trouble("rules_unsaved", folder=path.parent, reason=reason) from None
 

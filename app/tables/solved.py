@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from app.tables.home import data_folder
+from app.tables.whole import put
 from engine.family.rules import FamilyRules
 from engine.strategy.match import fingerprint
 from engine.strategy.table import Table, decode
@@ -43,11 +44,7 @@ def keep(folder: Path, rules: FamilyRules, table: Table) -> None:
     Raises:
         OSError: it cannot be stored.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = file_of(folder, rules)
-    part = file.with_suffix(".part")
-    part.write_bytes(table.encode())
-    part.replace(file)
+    put(file_of(folder, rules), table.encode())
 
 
 class Solved:

@@ -128,7 +128,7 @@ def settle(
     value = play(chance)
     for _round in range(rounds):
         gap = value - chance
-        if np.abs(gap).max() < 1e-13:
+        if np.abs(gap).max() < 1e-11:
             break
         step = (gap + slope * gap[::-1]) / (1.0 - slope * slope[::-1])
         new = chance + step

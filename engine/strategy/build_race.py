@@ -115,7 +115,8 @@ class RaceSolver:
                 lambda chance: play(1.0 - chance[::-1])[0], self._guess(own, other), slope
             )
             self.slopes[own] = slope
-            self.table[0, 0, :, own, other] = play(1.0 - chance[::-1]).T
+            found = play(1.0 - chance[::-1]) if len(self.starts) > 1 else chance[None]
+            self.table[0, 0, :, own, other] = found.T
             return
         for states in self.order:
             count = len(states)
@@ -156,9 +157,19 @@ class RaceSolver:
         return np.asarray(1.0 - self.table[two, after, 0, other, lowered])
 
     def _guess(self, own: Ints, other: Ints) -> Floats:
-        """The plane through three sheets ahead; a fair guess to begin with."""
-        wide = np.zeros((self.size + 1, self.size + 1))
-        wide[:-1, :-1] = self.table[0, 0, 0]
-        wide[-1, :] = 1.0
-        guess = wide[own + 1, other] + wide[own, other + 1] - wide[own + 1, other + 1]
-        return np.asarray(np.clip(guess, 0.0, 1.0))
+        """The plane through three sheets ahead, bent as the planes ahead are, where these are."""
+        size = self.size
+        wide = np.zeros((size + 3, size + 3))
+        wide[:size, :size] = self.table[0, 0, 0]
+        wide[size:] = 1.0
+
+        def at(more: int, ahead: int) -> Floats:
+            return np.asarray(wide[own + more, other + ahead])
+
+        def bend(more: int, ahead: int) -> Floats:
+            sides = at(more + 1, ahead) + at(more, ahead + 1)
+            return at(more, ahead) - sides + at(more + 1, ahead + 1)
+
+        plane = at(1, 0) + at(0, 1) - at(1, 1)
+        inside = np.maximum(own, other) + 3 < size
+        return np.clip(plane + inside * (bend(1, 0) + bend(0, 1) - bend(1, 1)), 0.0, 1.0)

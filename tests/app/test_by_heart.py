@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -90,12 +91,10 @@ def test_it_is_learnt_only_where_that_helps(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_full_disk_costs_nothing_but_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
-        with self.open("wb") as file:
-            file.write(data[:100])
+    def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     plan = planned("ada", "stella")
     said = desk.learn(plan, plan.games, Bars())
     assert said == texts.NOT_LEARNT(reason="No space left on device")

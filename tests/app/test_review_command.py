@@ -13,9 +13,10 @@ import pytest
 
 from app import texts
 from app.chart import Line, Mark, chart
-from app.review import cost_told, looked_at, told
+from app.review import cost_told, figure, looked_at, told
 from app.tables.home import JOURNAL
 from engine.registry import presets, ruleset
+from engine.strategy.review import Review
 from tests.app.bots import by, laid, play
 from tests.app.command import run
 from tests.app.past_house import Blunderer
@@ -150,3 +151,25 @@ def test_sheets_below_nothing_stay_in_the_field() -> None:
     picture = chart("T", "A", lines, [Mark(1, 0, "down")], False)
     (low,) = numbers(picture, "circle", "cy")
     assert 76 < low < 390
+
+
+@pytest.mark.parametrize(
+    ("value", "sign", "win", "points"),
+    [
+        (0.0, True, "0.0%", "0"),
+        (-0.0, False, "0.0%", "0"),
+        (0.0004, True, "0.0%", "0"),
+        (-0.0004, True, "0.0%", "0"),
+        (0.25, True, "+25.0%", "0"),
+        (-0.25, False, "-25.0%", "0"),
+        (1_234.4, True, "+123440.0%", "+1,234"),
+        (-1_234.4, True, "-123440.0%", "-1,234"),
+        (1_234.4, False, "123440.0%", "1,234"),
+    ],
+)
+def test_what_rounds_to_nothing_has_no_sign(
+    value: float, sign: bool, win: str, points: str
+) -> None:
+    found = Review(unit="win", chart=(), decisions=(), seats=(), turning_points=())
+    assert figure(found, value, sign) == win
+    assert figure(found.replace(unit="points"), value, sign) == points
