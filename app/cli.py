@@ -345,7 +345,7 @@ def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _more: None
         return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+    with click.progressbar(length=length, label=label, width=0, file=sys.stderr) as bar:
         yield bar.update
 
 

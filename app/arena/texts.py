@@ -19,7 +19,7 @@ NO_TABLE: Final = Text(
     "No table of chances to win ships for these rules: the exact player plays for points."
 )
 PLAYING: Final = Text("Playing")
-LEARNING: Final = Text("ada learns the moves by heart")
+LEARNING: Final = Text("Learning by heart")
 NOT_LEARNT: Final = Text("ada works out every turn anew: what it learnt cannot be kept ({reason}).")
 GONE_ON: Final = Text("{count} games were played already.", one="One game was played already.")
 STOPPED: Final = Text(
