@@ -100,7 +100,7 @@ class LobbyScreen(HouseScreen[None]):
         yield standing
         yield Menu(self._items(()), id="menu")
 
-    def _items(self, tables: Sequence[TableLine]) -> tuple[Item, ...]:
+    def _items(self, tables: Sequence[TableLine], kept: bool = True) -> tuple[Item, ...]:
         shown, visiting = self.house.keymap.shown, self.house.visitor is not None
         if tables or visiting:
             from app.views.lobby_live import is_live, live_room
@@ -108,11 +108,11 @@ class LobbyScreen(HouseScreen[None]):
             if visiting or is_live(tables):
                 own = {name: shown(name) for name in self.INTENTS}
                 person, codes = self.house.person, self.house.codes
-                room = live_room(tables, self.now(), person, codes, own, visiting)
+                room = live_room(tables, self.now(), person, codes, own, visiting, kept)
                 self.ways = dict(room.ways)
                 return room.items
         self.ways = {}
-        return lobby_items(tables, self.now(), shown("rematch"), shown("rules"))
+        return lobby_items(tables, self.now(), shown("rematch"), shown("rules"), kept)
 
     def on_menu_drawn(self) -> None:
         """The first paint is done: now there is time for the tables."""
@@ -136,7 +136,7 @@ class LobbyScreen(HouseScreen[None]):
         trouble: tuple[str, ...] = ()
         try:
             tables = hub.tables()
-            self._list(self._items(tables))
+            self._list(self._items(tables, hub.keeps))
             over = (line.id for line in tables if line.over)
             self.played = any(line.seats for line in tables)
             self.finished = next((one for one in over if one in self.ways or not self.ways), "")

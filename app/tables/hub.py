@@ -95,6 +95,11 @@ class Hub:
         self.news: Listeners[str] = Listeners()
         """Told the name of a table that has moved, or `ANYTHING`, while the hub listens."""
 
+    @property
+    def keeps(self) -> bool:
+        """Whether tables outlive the program; where not, the notices say why."""
+        return not (self.notices and isinstance(self.store, MemoryStore))
+
     def listen(self) -> Hub:
         """Keep open tables up to date from now on, whoever moves them, and tell the news."""
         if self._watcher is None:

@@ -45,16 +45,29 @@ class MenuLine(NamedTuple):
     item: int | None
 
 
+def leave_item(kept: bool) -> Item:
+    """The way out, and what becomes of the tables then."""
+    note = texts.LEAVE_NOTE() if kept else texts.LEAVE_NOTE_UNSAVED()
+    return Item("quit", texts.LEAVE(), "q", note)
+
+
 def lobby_items(
-    tables: Sequence[TableLine], now: datetime, new_key: str = "n", rules_key: str = "i"
+    tables: Sequence[TableLine],
+    now: datetime,
+    new_key: str = "n",
+    rules_key: str = "i",
+    kept: bool = True,
 ) -> tuple[Item, ...]:
-    """All that can be done in the lobby: the house's own things, then the tables, newest first."""
+    """All that can be done in the lobby: the house's own things, then the tables, newest first.
+
+    ``kept`` is whether tables outlive the program.
+    """
     running = [line for line in tables if not line.over]
     finished = [line for line in tables if line.over]
     return (
         Item("new", texts.NEW_TABLE(), new_key, texts.NEW_TABLE_NOTE()),
         Item("rules", texts.READ_RULES(), rules_key, texts.READ_RULES_NOTE()),
-        Item("quit", texts.LEAVE(), "q", texts.LEAVE_NOTE()),
+        leave_item(kept),
         *(
             table_item(line, now, str(at + 1) if at < 9 else "", "" if at else texts.RESUME())
             for at, line in enumerate(running)

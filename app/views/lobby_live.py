@@ -10,7 +10,7 @@ from app import texts as house_texts
 from app.tables.admission import Way, is_shared, way
 from app.views import company_texts as texts
 from app.views import lobby_texts
-from app.views.lobby import Item, table_item
+from app.views.lobby import Item, leave_item, table_item
 
 if TYPE_CHECKING:
     from app.tables.hub import TableLine
@@ -46,10 +46,12 @@ def live_room(
     codes: Collection[str],
     keys: Mapping[str, str],
     visiting: bool,
+    kept: bool = True,
 ) -> Room:
     """The house's own things, then the tables under what they are to a person, newest first.
 
-    ``keys`` are those of the house's own things; ``visiting`` is False at the machine's keyboard.
+    ``keys`` are those of the house's own things; ``visiting`` is False at the machine's keyboard,
+    ``kept`` whether tables outlive the program.
     """
     ways: dict[str, Way] = {}
     found: dict[Way | None, list[TableLine]] = {}
@@ -65,14 +67,14 @@ def live_room(
             key = str(number) if section is not None and number < 10 else ""
             above = "" if at else heading
             items.append(table_item(line, now, key, above, word, _people(line)))
-    return Room((*_own(keys, visiting), *items), ways)
+    return Room((*_own(keys, visiting, kept), *items), ways)
 
 
-def _own(keys: Mapping[str, str], visiting: bool) -> tuple[Item, ...]:
+def _own(keys: Mapping[str, str], visiting: bool, kept: bool) -> tuple[Item, ...]:
     """What is not a table."""
     new = Item("new", lobby_texts.NEW_TABLE(), keys["rematch"], lobby_texts.NEW_TABLE_NOTE())
     rules = Item("rules", lobby_texts.READ_RULES(), keys["rules"], lobby_texts.READ_RULES_NOTE())
-    leave = Item("quit", lobby_texts.LEAVE(), "q", lobby_texts.LEAVE_NOTE())
+    leave = leave_item(kept)
     if not visiting:
         return new, rules, leave
     code = Item("code", texts.JOIN_BY_CODE(), keys["code"], texts.JOIN_BY_CODE_NOTE())

@@ -228,6 +228,10 @@ async def test_standing_warning_stays() -> None:
         await pilot.press("i", "escape")
         await pilot.pause()
         assert "The folder [/] cannot be" in seen(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "tables end with the program" in seen(app)
+        assert "every table is kept" not in seen(app)
 
 
 async def test_store_that_cannot_be_read_is_said_and_the_lobby_stands() -> None:
