@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from textual.binding import Binding
-from textual.keys import _character_to_key, format_key
+from textual.keys import _character_to_key, format_key, key_to_character
 
 Group = Literal["dice", "turn", "hall", "pace", "look", "table", "move", "door"]
 
@@ -96,7 +96,7 @@ INTENTS: Final[Mapping[str, Intent]] = {
         Intent("own", ("o",), "Own rules", "Write rules of your own, or change them.", "look"),
         Intent("code", ("j",), "Join by code", "Come to a table by its code.", "door"),
         Intent("you", ("u",), "You", "Change your name; use it on another device.", "door"),
-        Intent("help", ("question_mark",), "Help", "Show all keys.", "look"),
+        Intent("help", ("question_mark", "f1"), "Help", "Show all keys.", "look"),
         Intent("palette", ("ctrl+p",), "Palette", "Find anything by its name.", "look"),
         Intent("theme", ("ctrl+t",), "Light or dark", "Change between light and dark.", "look"),
         Intent("rematch", ("n",), "New game", "Play again at a new table.", "table"),
@@ -174,9 +174,13 @@ class Keymap:
         """The keys of an intent, as Textual names them; none where a person's own took them."""
         return self.own.get(intent, INTENTS[intent].keys)
 
-    def shown(self, intent: str) -> str:
-        """The first key of an intent, as people read it; nothing where it has none."""
-        return next(map(shown, self.keys(intent)), "")
+    def shown(self, intent: str, typing: bool = False) -> str:
+        """The first key of an intent, as people read it; nothing where it has none.
+
+        While somebody is ``typing``, a key that is a sign becomes part of their text.
+        """
+        found = (key for key in self.keys(intent) if not (typing and key_to_character(key)))
+        return next(map(shown, found), "")
 
     def textual(self) -> dict[str, str]:
         """The person's own keys in the form of `textual.app.App.set_keymap`."""

@@ -18,6 +18,7 @@ from app.tables.chance import Source
 from app.tables.errors import BadInput, Trouble
 from app.tables.names import clean_name
 from app.tables.recipe import Recipe
+from engine.faults import wrong
 from engine.model import MAX_SEATS, Action, Event, Frozen, GameState, SeatIndex, Setup
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
@@ -260,9 +261,8 @@ def happened(events: tuple[Event, ...], sitting: Sitting) -> Answer:
 
 def told(error: ValidationError) -> str:
     """The first fault that validation found, as a sentence."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(map(str, first["loc"]))
-    return f"{place}: {first['msg']}."
+    where, reason = wrong(error)[0]
+    return f"{where}: {reason}."
 
 
 def serve(referee: Referee, requests: BinaryIO, answers: BinaryIO) -> None:

@@ -66,7 +66,6 @@ class FormScreen(HouseScreen[None]):
         """Help for where the cursor is now."""
         if self.is_mounted:
             self.speak()
-            self.show_keys()
 
     def offered(self) -> Iterator[keys.Intent]:
         words = {"lobby": (lobby_texts.KEY_BACK, lobby_texts.TIP_BACK)}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
 
 from app import keys, texts
 from app.messages import Wanted
@@ -159,8 +160,22 @@ class HouseScreen(Screen[Result], Generic[Result]):
 
     def hint(self, *hints: KeyHint) -> None:
         """Show these keys; a screen that is on its way out has no bar any more to show them."""
+        if isinstance(self.focused, Input):
+            hints = tuple(map(self._beside_typing, hints))
         for bar in self.query(KeyBar):
             bar.hints = hints
+
+    def _beside_typing(self, hint: KeyHint) -> KeyHint:
+        """A hint with a key that is not typed into the line where the cursor is."""
+        shown = self.house.keymap.shown
+        if hint.intent not in keys.INTENTS or hint.key != shown(hint.intent):
+            return hint
+        return hint._replace(key=shown(hint.intent, typing=True))
+
+    def on_descendant_focus(self) -> None:
+        """What the keys do may depend on where the cursor is."""
+        if self.is_mounted:
+            self.show_keys()
 
     def on_mount(self) -> None:
         self.show_keys()

@@ -23,6 +23,7 @@ from app.widgets.form_line import Line
 from app.widgets.form_press import Press
 from app.widgets.form_says import Says
 from app.widgets.form_table import HOUSE, OPTION, SEAT, WHO, TableForm, seat_of
+from engine.model import MAX_SEATS
 from engine.refusal import IllegalAction
 from engine.registry import ruleset
 
@@ -73,11 +74,12 @@ class NewTableScreen(FormScreen):
         return self.house.draft or self._invites(first_draft())
 
     def _invites(self, draft: Draft) -> Draft:
-        """Somebody who came in at a door of the house sits there, and waits for others."""
+        """Somebody who came in at a door of the house sits there, and waits for others, however
+        many it will be."""
         visitor = self.house.visitor
         if visitor is None:
             return draft
-        free = (FREE,) * (draft.seats - 1)
+        free = (FREE,) * (MAX_SEATS - 1)
         return draft.replace(names=(visitor.name,), who=(PERSON, *free))
 
     @property

@@ -51,7 +51,11 @@ SCRIPT: Final = """
   terminal.dataset.sessionWebsocketUrl = socket.href;
   // The terminal tells of its focus at once, so it gets it no sooner than the line is open.
   const shown = () => document.body.classList.contains("-first-byte");
-  const focus = () => shown() && terminal.querySelector("textarea")?.focus();
+  // Once the session is over, Enter comes in again.
+  const over = () => document.body.classList.contains("-closed");
+  const wanted = () => over() ? document.querySelector(".closed-dialog button")
+    : shown() ? terminal.querySelector("textarea") : null;
+  const focus = () => wanted()?.focus();
   new MutationObserver(focus).observe(document.body, { attributeFilter: ["class"] });
   window.addEventListener("focus", focus);
   if (still) {
@@ -175,6 +179,7 @@ def _script() -> str:
 
 _META: Final = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<link rel="icon" href="data:,">'
 )
 
 

@@ -12,8 +12,9 @@ REPEATS = 2.2
 class Guard:
     """Hears every key and click with its moment, in seconds, and says whether one may begin a turn.
 
-    It may after ``quiet`` seconds without any; a key that was heard shortly before the turn ended
-    may be held down, so it needs a longer silence of its own.
+    It may after ``quiet`` seconds without any; a key that was last heard about when the turn ended
+    may be held down, so it needs a longer silence of its own. Whoever merely presses it again and
+    again, as people do whom nothing answers, begins.
     """
 
     quiet: float
@@ -21,12 +22,12 @@ class Guard:
     last: float = float("-inf")
     heard: dict[str, float] = field(default_factory=dict)
     _gap: float = float("inf")
-    _own_gap: float = float("inf")
+    _before: float = float("-inf")
 
     def hear(self, key: str, now: float) -> None:
         """A key or click (as its own kind of key) was made."""
         self._gap = now - self.last
-        self._own_gap = now - self.heard.get(key, float("-inf"))
+        self._before = self.heard.get(key, float("-inf"))
         self.last = now
         self.heard[key] = now
 
@@ -36,8 +37,7 @@ class Guard:
 
     def may_begin(self) -> bool:
         """Whether the key heard last may begin the next turn."""
-        return (
-            self.last - self.closed >= self.quiet
-            and self._gap >= self.quiet
-            and self._own_gap >= self.quiet * REPEATS
-        )
+        if self.last - self.closed < self.quiet or self._gap < self.quiet:
+            return False
+        held = self._before - self.closed < self.quiet
+        return not held or self.last - self._before >= self.quiet * REPEATS

@@ -242,7 +242,7 @@ class TableForm(VerticalGroup):
         return self._offer(self.draft.rules or self.draft.preset).summary
 
     def _seated(self, seat: int, who: str) -> None:
-        before = [who_of(self.draft.who, at) for at in range(max(self.draft.seats, seat + 1))]
+        before = [who_of(self.draft.who, at) for at in range(max(len(self.draft.who), seat + 1))]
         before[seat] = who
         self._keep(who=tuple(before))
         for at in range(self.draft.seats):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
 from engine.family.rules import FamilyRules
+from engine.faults import wrong
 from engine.model import Frozen
 from engine.refusal import IllegalAction
 from engine.ruleset import OptionField
@@ -99,43 +99,6 @@ def malformed(error: ValidationError) -> IllegalAction:
     if not where:
         return IllegalAction("malformed", f"These rules do not fit together: {reason}.")
     return IllegalAction("malformed", f"{where}: {reason}.", where=where)
-
-
-def wrong(error: ValidationError) -> list[tuple[str, str]]:
-    """Where data is wrong and what is asked there, each place once."""
-    places: dict[str, dict[str, None]] = {}
-    for one in error.errors(include_url=False):
-        names = [part for part in one["loc"] if isinstance(part, int) or part in _names(one)]
-        places.setdefault(".".join(map(str, names)), {})[_reason(one)] = None
-    return [(where, ", or ".join(reasons)) for where, reasons in places.items()]
-
-
-def _names(error: ErrorDetails) -> list[str]:
-    """The parts of a place that a person wrote, without the branches that validation tried."""
-    return [part for part in error["loc"] if isinstance(part, str) and part.isidentifier()]
-
-
-def _reason(error: ErrorDetails) -> str:
-    words = _REASONS.get(error["type"])
-    if words is None:
-        return error["msg"].removeprefix("Value error, ")
-    return words.format(**error.get("ctx", {}))
-
-
-_REASONS = {
-    "bool_type": "true or false is needed",
-    "extra_forbidden": "there is no such entry",
-    "greater_than_equal": "it must be at least {ge}",
-    "int_type": "a whole number is needed",
-    "less_than_equal": "it must be at most {le}",
-    "literal_error": "it must be {expected}",
-    "missing": "it is missing",
-    "string_too_long": "it may be {max_length} characters long at most",
-    "string_type": "a text is needed",
-    "too_long": "there are more than {max_length} entries",
-    "tuple_type": "a list is needed",
-}
-"""What validation asks for, in words for people."""
 
 
 def _counted(rules: FamilyRules, counts: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -150,6 +150,24 @@ def test_the_guard_opens_after_a_silence() -> None:
     assert guard.may_begin()
 
 
+def test_a_key_pressed_again_and_again_begins_in_the_end() -> None:
+    guard = Guard(0.4)
+    guard.hear("enter", 10.0)
+    guard.close(10.0)
+    guard.hear("enter", 10.6)
+    assert not guard.may_begin(), "it may still be held down"
+    guard.hear("enter", 11.2)
+    assert guard.may_begin()
+
+
+@pytest.mark.parametrize("delay", [0.25, 0.5, 0.8])
+def test_a_key_held_down_from_just_after_the_end_begins_nothing(delay: float) -> None:
+    guard = Guard(0.4)
+    guard.hear("b", 10.0)
+    guard.close(10.0)
+    assert not any(repeats(guard, "enter", 10.1, delay, 60))
+
+
 def test_another_key_needs_only_the_short_silence() -> None:
     guard = Guard(0.4)
     guard.hear("b", 10.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -207,6 +208,7 @@ def test_a_fault_is_told_and_touches_nothing(request_: Any, code: str) -> None:
     message = said["error"]["message"]
     assert message == message.strip()
     assert message.endswith((".", ")"))
+    assert not FOREIGN.search(message), "these are not the words of the house"
     assert "\n" not in message
     assert say(referee, {"state": True}) == before
     assert say(referee, {"do": DRAW})["ok"]
@@ -437,6 +439,9 @@ def test_any_bytes_get_an_answer(line: bytes) -> None:
     assert said["ok"] is False or b"state" in line
 
 
+FOREIGN = re.compile("Input should|Extra inputs|Field required|Value error|valid [idst]")
+"""How the library that validates puts things."""
+
 ODD: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, False, 0, 1, -1, 6, 7, 48, 10**40, 0.5, -0.0, 1e300, "", "1", "\ud800", "\x1b[2J",
      "none", "draw", [], [[]], [1, 1], {}, {"kind": "roll"}, {"a": {"b": []}}, "x" * 300]
@@ -467,6 +472,7 @@ def test_odd_values_anywhere_are_refused_in_good_order(data: st.DataObject) -> N
     said = say(referee, spoiled)
     if not said["ok"]:
         assert said["error"]["code"] in CODES, (spoiled, said)
+        assert not FOREIGN.search(said["error"]["message"]), (spoiled, said)
         assert say(referee, {"state": True}) == before
 
 
