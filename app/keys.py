@@ -5,6 +5,7 @@ Bindings, footer, help and palette come from here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -140,6 +141,7 @@ _NAMES: Final = {
     "tab": "Tab",
     "delete": "Del",
 }
+_FUNCTION_KEY: Final = re.compile(r"f\d+")
 
 
 def meet(first: str, second: str) -> bool:
@@ -161,7 +163,12 @@ def shown(key: str) -> str:
         return _NAMES[key]
     if key.startswith("ctrl+"):
         return f"Ctrl+{key[5:].upper()}"
-    return format_key(key)
+    return key.upper() if _FUNCTION_KEY.fullmatch(key) else format_key(key)
+
+
+def _is_sign(key: str) -> bool:
+    """Whether a key is typed as text."""
+    return (key_to_character(key) or "\0").isprintable()
 
 
 class Keymap:
@@ -179,7 +186,7 @@ class Keymap:
 
         While somebody is ``typing``, a key that is a sign becomes part of their text.
         """
-        found = (key for key in self.keys(intent) if not (typing and key_to_character(key)))
+        found = (key for key in self.keys(intent) if not (typing and _is_sign(key)))
         return next(map(shown, found), "")
 
     def textual(self) -> dict[str, str]:

@@ -47,7 +47,7 @@ CLOSED_AGAIN: Final = Text("The parlour is open again.")
 # Talking
 
 TALK: Final = Text("Say something to everybody")
-TALK_HELP: Final = Text("Enter says it; a number or an arrow chooses a phrase.")
+TALK_HELP: Final = Text("Enter says what you typed or chose; a number says a phrase at once.")
 TALK_LINE: Final = Text("type here")
 KEY_SAY: Final = Text("Say")
 PHRASES: Final = (

@@ -457,3 +457,12 @@ async def test_an_address_leads_to_its_table(hub: Hub) -> None:
     async with visiting(hub, BO._replace(invited=table.hosting.code)) as bo:
         await bo.sits(table)
         assert table.seating.owned_by("bo") == {1}
+
+
+async def test_more_seats_at_a_visitors_table_are_free_for_guests(hub: Hub) -> None:
+    async with visiting(hub) as ann:
+        await ann.press("n", "right", "down", "left", "right", "up", "up", "right", "right")
+        await ann.until(lambda: "‹ 4 ›" in ann.text())
+        rows = [line for line in ann.text().splitlines() if "Player " in line]
+        assert ["free for a guest" in row for row in rows] == [True] * 3
+        assert "a person" not in "".join(rows)

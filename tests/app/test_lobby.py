@@ -86,7 +86,7 @@ async def test_own_keys_are_shown_and_work() -> None:
     app = Parlour(hub, look=make_app(hub).look, keymap=keymap)
     async with entered(app) as pilot:
         assert "w  New table" in seen(app)
-        assert "f2 Rules" in seen(app)
+        assert "F2 Rules" in seen(app)
         await pilot.press("f2")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
@@ -286,6 +286,20 @@ async def test_help_speaks_of_the_lobby() -> None:
         assert "Choose a game and seat the players." in seen(app)
         assert "Read how each game is played." in seen(app)
         await pilot.press("escape", "n", "up", "question_mark")
+        await pilot.pause()
+        assert "Go back one step; what was typed is kept." in seen(app)
+
+
+async def test_the_bottom_line_names_no_key_that_would_be_typed() -> None:
+    app = parlour(memory_hub()[0])
+    async with entered(app) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        assert "F1 Help" in seen(app), "the cursor is in a name: a question mark belongs to it"
+        await pilot.press("up")
+        await pilot.pause()
+        assert "? Help" in seen(app)
+        await pilot.press("down", "f1")
         await pilot.pause()
         assert "Go back one step; what was typed is kept." in seen(app)
 

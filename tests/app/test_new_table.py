@@ -48,6 +48,10 @@ async def opened(pilot: Pilot[None], setup: Setup | None = None) -> NewTableScre
     pilot.app.screen.post_message(ShowNewTable(setup))
     await pilot.pause()
     assert isinstance(pilot.app.screen, NewTableScreen)
+    for _pause in range(100):
+        if seen(pilot.app).strip():
+            break
+        await pilot.pause()
     return pilot.app.screen
 
 

@@ -184,7 +184,7 @@ async def test_own_keys_act_and_are_shown(tmp_path: Path) -> None:
         assert "&–- Choose" in house.lines()[-1]
         assert "Bank 150 → 150  k" in house.text()
         await house.press("question_mark")
-        assert "k f2 Keep what is chosen and bank." in house.panel()
+        assert "k F2 Keep what is chosen and bank." in house.panel()
         await house.press("escape", "f2")
         assert table.state.scores == (150, 0)
 
