@@ -20,14 +20,12 @@ import click
 from app import __version__, texts
 from app.arena.options import Asked, tournament
 from app.backup.commands import backup, restore
+from app.ending import INTERRUPTED, fail, run
 from app.serving.command import serve
 from app.serving.guest_book import people
 
 if TYPE_CHECKING:
     from app.tables.hub import Hub
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells know it."""
 
 
 @click.group(
@@ -56,9 +54,12 @@ def play(animation: bool, plain: bool) -> int:
     if not has_terminal():
         fail(texts.CLI_NO_TERMINAL())
 
+    from app.hang_up import end_with
     from app.main import make_app
     from app.views.look import needs_ascii
 
+    if sys.stdin.isatty():
+        end_with(sys.stdin.fileno())
     with ExitStack() as stack:
 
         def open_hub() -> Hub:
@@ -366,26 +367,6 @@ def told(hub: Hub) -> None:
         click.echo(notice, err=True)
 
 
-def fail(sentence: str, code: int = 2) -> NoReturn:
-    """End with one sentence and an exit code."""
-    click.echo(sentence, err=True)
-    raise SystemExit(code)
-
-
 def main() -> NoReturn:
-    """Run the command; whatever stops it ends it with one sentence, an interrupt with none."""
-    from app.tables.errors import Trouble
-
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    try:
-        code = cli.main(prog_name="diceparlour", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except click.Abort:
-        code = INTERRUPTED
-    except Trouble as trouble:
-        fail(trouble.message)
-    sys.exit(code)
+    """Run the command."""
+    run(cli)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app import keys, texts
+from engine.words import listed
 
 
 def _listed(value: Any) -> tuple[str, ...] | None:
@@ -53,10 +54,10 @@ def read_keymap(path: Path | None) -> tuple[keys.Keymap, tuple[str, ...]]:
             )
         else:
             kept[name] = wanted
-    for name, left in _displaced(kept).items():
-        kept[name] = left
-        if not left:
-            told.append(texts.KEYMAP_NONE_LEFT(path=path.name, name=name))
+    displaced = _displaced(kept)
+    kept |= displaced
+    if bare := [keys.INTENTS[name].label for name, left in displaced.items() if not left]:
+        told.append(texts.KEYMAP_NONE_LEFT(path=path.name, names=listed(bare)))
     return keys.Keymap(kept), tuple(told)
 
 

@@ -46,8 +46,7 @@ KEYMAP_UNKNOWN: Final = Text("{path}: there is no key called {name!r}; it is ign
 KEYMAP_BAD_KEY: Final = Text("{path}: {name!r} needs a key or a list of keys; it is ignored.")
 KEYMAP_CLASH: Final = Text("{path}: {key!r} would do both {first} and {second}; it is ignored.")
 KEYMAP_NONE_LEFT: Final = Text(
-    "{path}: its key was given to something else, so {name!r} has none any more; "
-    "the palette (Ctrl+P) still does it."
+    "{path} leaves {names} without a key; the palette (Ctrl+P) still finds it."
 )
 
 # The table as a whole
@@ -315,6 +314,7 @@ CLI_SEED: Final = Text("The number that gives all the dice.")
 CLI_OPTION: Final = Text("A rule that differs from the preset's; may be given several times.")
 CLI_RESULTS: Final = Text("A file to keep every game in, and to go on from.")
 CLI_WORKERS: Final = Text("Processes that play; as many as this machine can run by default.")
+CLI_NOT_TOLD: Final = Text("Not all could be written ({reason}).")
 CLI_TIMEOUT: Final = Text("Seconds that a program has for each answer.")
 CLI_EXACT: Final = Text(
     "Also work out exactly what ada wins against points, where the rules are a plain race; this "

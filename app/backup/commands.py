@@ -23,8 +23,9 @@ def backup(file: Path) -> None:
             click.echo(notice, err=True)
         if opened.reason:
             click.echo(texts.REASON(reason=opened.reason), err=True)
-        if not (store.lasting or store.tables()):
-            raise SystemExit(2)  # the notices told why; an older backup is worth more than nothing
+        # What could not be read, as the notices tell, is worth less than an older backup.
+        if opened.notices and not store.tables():
+            raise SystemExit(2)
         kept = back_up(store, file)
     click.echo(texts.WRITTEN(count=kept.tables, file=file), err=True)
     if kept.broken:
@@ -46,3 +47,4 @@ def restore(file: Path, over: bool) -> None:
         click.echo(texts.BROKEN(count=done.found.broken), err=True)
     if done.kept:
         click.echo(texts.KEPT(kept=done.kept), err=True)
+        click.echo(texts.AGAIN(), err=True)

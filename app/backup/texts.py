@@ -20,5 +20,6 @@ BROKEN: Final = Text(
     "{count} of them are damaged; each can be looked at up to where the damage is.",
     one="One of them is damaged; it can be looked at up to where the damage is.",
 )
+AGAIN: Final = Text("Programs that have the old ones open have to be started again.")
 KEPT: Final = Text("What was here before is kept as {kept}.")
 REASON: Final = Text("The database says: {reason}")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from app.tables.home import Opened
     from app.tables.hub import Hub
     from app.tables.lease import Lease
+    from app.tables.store import Store
     from app.tables.visitor import Visitor
 
 STOP: Final = 2.6
@@ -41,6 +42,12 @@ STEADY: Final = 30.0
 """Seconds after which a worker counts as one that lives."""
 
 SLOWEST: Final = 30.0
+
+LOOK: Final = 2.0
+"""Seconds between two looks at whether the journal is still in its place."""
+
+OPEN_AGAIN: Final = 75
+"""The exit code of a house that has to be opened again: whoever watches over it does that."""
 
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
@@ -105,6 +112,7 @@ async def serve(asked: Asked, doors: Doors, log: Log) -> int:
         return 2
     from app.serving.kept import cookie_secret
     from app.serving.people import People, PeopleTrouble
+    from app.tables.errors import sentence
     from app.tables.home import open_store
     from app.tables.lease import Lease
 
@@ -122,11 +130,24 @@ async def serve(asked: Asked, doors: Doors, log: Log) -> int:
         with Lease(asked.folder) as lease:
             hub = await asyncio.to_thread(_tables, opened, asked.folder, lease, log)
             house = _house(asked, people, secret, log, hub)
+            moved = asyncio.create_task(_moved(opened.store, told))
             await _open_until(house, asked, doors, told)
+            if not moved.cancel():
+                log("journal", "error", notice=sentence("moved"))
+                return OPEN_AGAIN
     finally:
         opened.store.close()
         people.close()
     return 0
+
+
+async def _moved(store: Store, told: asyncio.Event) -> None:
+    """Close the house when another journal was put in the place of the one that it plays on."""
+    from app.tables.sqlite_store import SqliteStore
+
+    while not isinstance(store, SqliteStore) or store.in_place:
+        await asyncio.sleep(LOOK)
+    told.set()
 
 
 def _tables(opened: Opened, folder: Path, lease: Lease, log: Log) -> Hub:

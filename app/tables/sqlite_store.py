@@ -319,13 +319,17 @@ class SqliteStore:
         with self._lock:
             self._db.close()
 
-    def _still_there(self) -> None:
-        """The file that is open is the one in its place; rows must not go to a removed one."""
+    @property
+    def in_place(self) -> bool:
+        """Whether the file that is open is the one in its place."""
         try:
-            same = self.file.stat().st_ino == self._inode
+            return self.file.stat().st_ino == self._inode
         except OSError:
-            same = False
-        if not same:
+            return False
+
+    def _still_there(self) -> None:
+        """Rows must not go to a file that was removed."""
+        if not self.in_place:
             raise StoreTrouble("moved")
 
 

@@ -48,7 +48,7 @@ def faults(rules: FamilyRules, options: Mapping[str, Any]) -> tuple[tuple[str, s
             _merged(rules, {"deck": options.get("deck", rules.deck), name: value})
             known[name] = value
         except IllegalAction as refused:
-            found.append((name, refused.message))
+            found.append((name, refused.message.removeprefix(f"{name}: ")))
     try:
         FamilyRules.model_validate(_merged(rules, known))
     except ValidationError as error:
@@ -87,10 +87,21 @@ def _merged(rules: FamilyRules, options: Mapping[str, Any]) -> dict[str, Any]:
             data[name] = value
     if "hot_dice" not in options and bool(cards) != bool(rules.deck):
         data["hot_dice"] = "draw_card" if cards else "may_roll"
+    if "doubling" in options and "dice" not in options and not rules.dice.red:
+        _check_doubling(options["doubling"])
+        data["doubling"] = None
     timed = options.get("minutes") not in (None, "none") and "goal" not in options
     if timed or data["end"] == "timed":
         data["goal"] = None
     return data
+
+
+def _check_doubling(asked: Any) -> None:
+    """Plain dice double nothing; what is asked for must be sound all the same."""
+    try:
+        FamilyRules.model_validate({"dice": {"red": (1, 2, 3, 4, 5, 6)}, "doubling": asked})
+    except ValidationError as error:
+        raise malformed(error) from None
 
 
 def malformed(error: ValidationError) -> IllegalAction:

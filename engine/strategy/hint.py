@@ -136,7 +136,7 @@ def _bust(state: FamilyState, turn: Turn, action: Action, keeps: Keeps) -> float
 
 
 def _challenged(state: FamilyState, action: Challenge, table: Table | None) -> Hint:
-    """A challenge is worth what the first roll is under it.
+    """A challenge is worth what the first roll, or card, is under it.
 
     Chances to win are told against the strongest rival only, so for a challenge of that one.
     """
@@ -147,13 +147,13 @@ def _challenged(state: FamilyState, action: Challenge, table: Table | None) -> H
     window = 1 if state.scores[action.seat] >= rule.threshold else 0
     under = turn.replace(challenge=action.target, window=window)
     after = state.replace(turn=under)
-    roll = Roll(seat=action.seat)
-    value = worth(for_points_now(after, action.seat), after, under, roll, {})
+    first = (Draw if under.stage == "draw" else Roll)(seat=action.seat)
+    value = worth(for_points_now(after, action.seat), after, under, first, {})
     chance = None
     if action.target == strongest(state, action.seat):
         win = for_win_now(after, action.seat, table)
-        chance = None if win is None else _chance(worth(win, after, under, roll, {}))
-    return Hint(action, value, chance, _bust(after, under, roll, {}))
+        chance = None if win is None else _chance(worth(win, after, under, first, {}))
+    return Hint(action, value, chance, _bust(after, under, first, {}))
 
 
 def _roll_off(state: FamilyState, seat: int, action: Action) -> Hint:

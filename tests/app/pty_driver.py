@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -50,11 +51,14 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         env: dict[str, str] | None = None,
+        under: tuple[str, ...] = (),
     ) -> None:
+        """``under`` is another program that starts this one and waits for it."""
         inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        command = [*under, sys.executable, "-m", "app", *arguments]
         self._process = pexpect.spawn(
-            sys.executable,
-            ["-m", "app", *arguments],
+            command[0],
+            command[1:],
             cwd=str(ROOT),
             dimensions=(rows, columns),
             timeout=20,
@@ -121,9 +125,17 @@ class Terminal:
 
     def kill(self) -> None:
         """End the program at once, as a crash or a power cut would."""
-        if self._process.isalive():
-            self._process.kill(signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.close(force=True)
+
+    def hang_up(self, seconds: float = 15) -> None:
+        """Close the window, and wait until all that ran in it has ended."""
+        self._process.ptyproc.fileobj.close()
+        end = time.monotonic() + seconds
+        while self._process.isalive():
+            assert time.monotonic() < end, "it runs on in a window that is closed"
+            time.sleep(0.05)
 
     def exit_code(self, seconds: float = 15) -> int:
         """The exit code, once the program has ended by itself."""

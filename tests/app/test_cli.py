@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import re
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from app import __version__, texts
+from app.ending import UNREAD
 from app.tables.home import JOURNAL, open_store
 from app.tables.hub import Hub
 from app.tables.ids import spoken
@@ -242,6 +242,41 @@ def test_a_journal_that_is_none_is_told_and_survived(home: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
+UNTOLD = (
+    ("--help",),
+    ("--version",),
+    ("tables",),
+    ("dice",),
+    ("rules", "list"),
+    ("rules", "show", "zilch"),
+    ("score", "zilch", "1", "5"),
+    ("referee",),
+    ("arena",),
+)
+"""Commands that have something to tell on stdout."""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", UNTOLD, ids=" ".join)
+def test_where_nothing_fits_the_command_says_so(home: Path, arguments: tuple[str, ...]) -> None:
+    lay(home)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*APP, *arguments],
+            cwd=ROOT,
+            env=environment(home),
+            input=b'{"state": true}\n',
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    said = done.stderr.decode()
+    assert said.endswith("Not all could be written (No space left on device).\n")
+    assert "Traceback" not in said
+
+
 def test_a_reader_of_the_list_that_goes_away(home: Path) -> None:
     for _ in range(3):
         lay(home)
@@ -258,5 +293,5 @@ def test_a_reader_of_the_list_that_goes_away(home: Path) -> None:
         check=False,
     )
     os.close(writes)
-    assert done.returncode in (0, 1, -signal.SIGPIPE)
+    assert done.returncode == UNREAD
     assert done.stderr == b""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from app.screens.house import HOUSE_INTENTS, HouseScreen
 from app.screens.scoreboard import ScoreboardScreen
 from app.screens.whom import WhomScreen
 from app.tables.hub import Hub
+from tests.app.command import ROOT
 from tests.app.tray_house import House, Kept, playing, scripted
 
 ROLL = ((1, 5, 5, 2, 3, 4),)
@@ -224,6 +226,26 @@ async def test_a_broken_file_is_a_sentence_and_stops_nothing(tmp_path: Path, tex
         assert house.front == "DiceTrayScreen"
 
 
+async def test_what_has_no_key_left_is_told_once_by_its_name(tmp_path: Path) -> None:
+    _keymap, told = await own_keys(tmp_path, "keep = '1'\ncoach = 'space'")
+    (sentence,) = told
+    assert "leaves Die 1, Table 1 and Go without a key" in sentence
+
+
+async def test_the_keys_of_the_readme_cost_no_other_key(tmp_path: Path) -> None:
+    page = (ROOT / "README.md").read_text()
+    (example,) = re.findall(r"```toml\n(roll = .*?)```", page, re.DOTALL)
+    keymap, told = await own_keys(tmp_path, example)
+    assert told == ()
+    assert keymap.keys("roll") == ("w",)
+    (names,) = re.findall(r"What can have keys: (.*?)\. A key", page, re.DOTALL)
+    named = set(re.findall(r"`([a-z0-9-]+)`", names))
+    ends = {"die-1", "die-6", "table-1", "table-9"}
+    fixed = {"lobby", "palette"}
+    every = {name for name in keys.INTENTS if not re.match(r"(die|table)-", name)}
+    assert named == (every | ends) - fixed
+
+
 def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "keys.toml").mkdir()
     keymap, told = read_keymap(tmp_path / "keys.toml")
@@ -251,7 +273,7 @@ async def test_own_keys_win_over_usual_ones(tmp_path: Path) -> None:
     assert keymap.keys("roll") == ("b",)
     assert keymap.keys("bank") == ()
     assert keymap.keys("clear") == ("backspace",)
-    assert [sentence for sentence in told if "'bank'" in sentence] == list(told)
+    assert [sentence for sentence in told if "Bank" in sentence] == list(told)
     table = scripted(ROLL, ["bonus-300"])
     app = make_app(Hub(Kept()), table=table, animation=False, quiet=0, config=tmp_path)
     async with app.run_test() as pilot:

@@ -163,3 +163,11 @@ def test_ctrl_c_does_not_end_a_game_by_mistake_and_ctrl_q_leaves_quietly(tmp_pat
         terminal.press("ctrl+q")
         assert terminal.exit_code() == 0
         assert "Traceback" not in terminal.read()
+
+
+def test_a_closed_window_ends_the_program_whoever_started_it(tmp_path: Path) -> None:
+    """What waits for the program hears of it and the program does not, as with ``make play``."""
+    waits = ("sh", "-c", 'trap : HUP; "$@"; true', "sh")
+    with Terminal(home=tmp_path, under=waits) as terminal:
+        terminal.wait_for("New table")
+        terminal.hang_up()

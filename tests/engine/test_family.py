@@ -696,6 +696,19 @@ def test_a_deck_may_be_given_as_counts_of_the_presets_own_cards() -> None:
     assert refused.value.code == "malformed"
 
 
+def test_dice_without_a_red_face_double_nothing() -> None:
+    game = presets()["zilch"]
+    assert isinstance(game, FamilyGame)
+    assert game.rules("zilch", {"doubling": True}) == game.rules("zilch")
+    assert game.faults("zilch", {"doubling": {"stack": "per_red"}}) == ()
+    for bad in (5, {"trigger": "never"}, {"strange": 1}):
+        with pytest.raises(IllegalAction, match="doubling"):
+            game.rules("zilch", {"doubling": bad})
+        assert game.faults("zilch", {"doubling": bad})
+    red = {"dice": {"red": [1, 2, 3, 4, 5, 6]}, "doubling": True}
+    assert game.rules("zilch", red).doubling is not None
+
+
 def test_a_tables_rules_are_worked_out_once() -> None:
     game = presets()["zilch"]
     assert isinstance(game, FamilyGame)

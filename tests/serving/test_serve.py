@@ -32,6 +32,7 @@ from app.serving.asked import (
 )
 from app.serving.limits import SHUT_SECONDS, Limits, Places, ShutOut, TooMany, grouped
 from app.serving.log import Log
+from app.serving.running import OPEN_AGAIN
 from app.serving.worker import order, read_order
 from app.tables.home import open_store
 from app.tables.hub import Hub
@@ -242,6 +243,32 @@ async def test_a_worker_whose_house_is_gone_closes(tmp_path: Path) -> None:
         pids = [entry["pid"] for entry in house.logged("worker")]
         house.process.kill()
         await until(lambda: not any(_alive(pid) for pid in pids))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_a_house_whose_journal_was_replaced_is_opened_again(
+    tmp_path: Path, workers: int
+) -> None:
+    home = tmp_path / "home"
+    with closing(open_store(home).store) as store:
+        Hub(store).new_table(Setup(preset="zilch", seats=("A", "B"), first=0))
+    kept = str(tmp_path / "backup")
+    assert run("backup", kept, home=home).returncode == 0
+    async with serve(home, *BOTH, "--workers", str(workers), workers=workers) as house:
+        done = await asyncio.to_thread(run, "restore", "--over", kept, home=home)
+        assert b"started again" in done.stderr
+        if workers > 1:  # it watches over them itself
+            await house.told("ready", 2 * workers)
+            house.process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(LONG):
+                assert await house.process.wait() == 0
+            return
+        async with asyncio.timeout(LONG):
+            assert await house.process.wait() == OPEN_AGAIN
+        (said,) = [entry for entry in house.logged("journal") if entry["level"] == "error"]
+        assert "replaced" in said["notice"]
+    async with serve(home, *BOTH) as house:
+        assert await house.stop() == 0
 
 
 def _alive(pid: int) -> bool:

@@ -108,7 +108,8 @@ def test_a_backup_is_put_back_whole(where: str, tmp_path: Path, command: Command
     assert again.open(late.id).entries == late.entries
     again.store.close()
     code, said = command("restore", "--over", str(file))
-    restored, kept = said.splitlines()
+    restored, kept, last = said.splitlines()
+    assert last == texts.AGAIN()
     assert (code, restored) == (0, "4 tables were put back.")
     again = ours()
     assert sorted(Tables(again.store)) == after
@@ -272,6 +273,22 @@ def test_damaged_tables_are_put_back_as_they_were(tmp_path: Path, command: Comma
         assert [row.seq for row in store.read("a")] == [0, 1]
         assert store.secret("a") == b"secret"
     assert command("backup", str(tmp_path / "again"))[1].endswith(texts.BROKEN(count=1) + "\n")
+
+
+def test_a_journal_that_cannot_be_read_leaves_the_older_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    home, file = tmp_path / "home", tmp_path / "backup"
+    monkeypatch.setenv("DICEPARLOUR_HOME", str(home))
+    monkeypatch.delenv("DICEPARLOUR_JOURNAL", raising=False)
+    filled(str(home)).store.close()
+    assert command("backup", str(file))[0] == 0
+    before = file.read_bytes()
+    (home / "journal.db").write_text("garbage")
+    code, said = command("backup", str(file))
+    assert code == 2
+    assert "could not be read" in said
+    assert file.read_bytes() == before
 
 
 def test_a_backup_that_cannot_be_written_leaves_the_older_one(

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from math import isfinite
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +17,7 @@ from engine.family.hands import Roll as Thrown
 from engine.family.hands import legal_keeps
 from engine.family.rules import FamilyRules
 from engine.family.state import FamilyState, Turn
-from engine.model import Setup
+from engine.model import GameState, Setup
 from engine.registry import presets, ruleset
 from engine.ruleset import begin, step
 from engine.strategy.cards import CardPlan, Running, cards_for_points
@@ -361,3 +364,35 @@ def test_every_legal_action_has_its_hint(preset: str) -> None:
         _events, state = step(game, state, dice.random.choice(found[:2]).action, dice)
     over = state.replace(to_act=frozenset()) if isinstance(state, FamilyState) else None
     assert over is None or hints(game, over, 0) == ()
+
+
+ANY: tuple[dict[str, Any], ...] = (
+    {"challenge": True},
+    {"leftover": "inherit"},
+    {"leftover": "bonus", "bust_streak": True},
+    {"topping": True, "entry_min": 300},
+    {"pyramiding": True},
+    {"single_combination": True, "keep": "all"},
+    {"doubling": {"trigger": "rolled"}},
+    {"hot_dice": "turn_ends"},
+    {"exact": True, "goal": 3_000},
+    {"minutes": 5},
+    {"min_score": 0, "challenge": True, "leftover": "bonus"},
+)
+"""Options of the family that may be set on any preset of it (RULES section 5)."""
+
+
+@pytest.mark.parametrize("options", ANY, ids=str)
+@pytest.mark.parametrize("preset", ["fill-or-bust", "volle-lotte", "zilch", "spicy-farkel"])
+def test_every_action_is_valued_under_any_options(preset: str, options: dict[str, Any]) -> None:
+    game, dice, draw = family(preset), Dice(3), Random(f"{preset} {options}")
+    state: GameState = begun(game, preset, (900, 1_200), dice, **options)
+    for _action in range(25):
+        if state.over:
+            break
+        seat = min(state.to_act)
+        legal = game.legal_actions(state, seat)
+        found = hints(game, state, seat)
+        assert {hint.action for hint in found} == set(legal)
+        assert all(isfinite(hint.turn_value) for hint in found)
+        _events, state = step(game, state, draw.choice(legal), dice)
