@@ -95,6 +95,21 @@ LIGHT = Theme(
         "quiet": "#586266",
     },
 )
+LIGHT_FEW = replace(
+    LIGHT,
+    name="parlour-light-few",
+    background="#eeeeee",
+    surface="#e4e4e4",
+    panel="#dadada",
+    variables={
+        **LIGHT.variables,
+        "felt": "#d0d0d0",
+        "ivory": "#ffffff",
+        "ivory-dim": "#e4e4e4",
+        "card-back": "#afd7d7",
+    },
+)
+"""The light colours where there are 256: those nearest to the warm ones are pink and yellow."""
 
 
 class DiceParlourApp(Entrance):
@@ -135,6 +150,7 @@ class DiceParlourApp(Entrance):
 
         self.register_theme(DARK)
         self.register_theme(LIGHT)
+        self.register_theme(LIGHT_FEW)
         # Set without a word to anybody: as a change, it would have all styles read a second time.
         self.set_reactive(App.theme, DARK.name)
         self.stylesheet = ReadOnce(variables=self.get_css_variables())
@@ -217,7 +233,9 @@ class DiceParlourApp(Entrance):
             case "palette":
                 self.action_command_palette()
             case "theme":
-                self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+                few = self.console.color_system in ("256", "standard", "windows")
+                light = LIGHT_FEW if few else LIGHT
+                self.theme = light.name if self.theme == DARK.name else DARK.name
             case "quit":
                 self.farewell()
                 self.exit()

@@ -19,6 +19,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The tests bring their own journals; whoever runs them may have one in a database.
 os.environ.pop("DICEPARLOUR_JOURNAL", None)
 
+# Pictures are the same whatever terminal the tests run in.
+os.environ["COLORTERM"] = "truecolor"
+
 
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers a core: a test of a screen waits for half of its time."""

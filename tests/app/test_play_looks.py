@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.color import Color as Shown
+from rich.color import ColorSystem
+from rich.console import Console
 from textual.color import Color
 from textual.events import Resize
 from textual.geometry import Size
+from textual.theme import Theme
 
 import app
-from app.main import DARK, LIGHT
+from app.main import DARK, LIGHT, LIGHT_FEW
 from app.views.look import needs_ascii, plain
 from app.widgets.tray import Die, Tray
 from tests.app.tray_house import House, playing, scripted
@@ -182,9 +186,8 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_both_themes_can_be_read(theme: object) -> None:
-    theme = DARK if theme is DARK else LIGHT
+@pytest.mark.parametrize("theme", [DARK, LIGHT, LIGHT_FEW], ids=lambda theme: theme.name)
+def test_every_theme_can_be_read(theme: Theme) -> None:
     more = theme.variables
     ground, surface, panel = theme.background, theme.surface, theme.panel
     assert ground
@@ -217,3 +220,15 @@ async def test_light_and_dark_at_a_key() -> None:
         assert house.app.theme == LIGHT.name
         await house.press("ctrl+t")
         assert house.app.theme == DARK.name
+        house.app.console = Console(color_system="256")
+        await house.press("ctrl+t")
+        assert house.app.theme == LIGHT_FEW.name
+        await house.press("ctrl+t")
+        assert house.app.theme == DARK.name
+
+
+def test_what_is_light_has_no_tint_where_colours_are_few() -> None:
+    more = LIGHT_FEW.variables
+    for colour in (LIGHT_FEW.background, LIGHT_FEW.surface, LIGHT_FEW.panel, more["felt"]):
+        shown = Shown.parse(colour or "").downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
+        assert shown.red == shown.green == shown.blue, colour
