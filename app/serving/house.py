@@ -182,6 +182,7 @@ class House:
         self.sessions.discard(visit)
         self.places.free(visit.caller.address)
         self._to_sweep += 1
+        visit.hang_up()
         task = visit.task
         if task is not None and not task.cancelled() and (error := task.exception()) is not None:
             self.log.error("visit_failed", error, door=visit.caller.door)
@@ -240,19 +241,19 @@ class Visit:
         self._runs: Runs | None = None
         self._gate: Gate | None = None
         self._ended: Why | None = None
+        self._code = 1
         self._early = b""
         self._sizes = Bucket(SIZES_BURST, SIZES_PACE, asyncio.get_running_loop().time)
 
     async def run(self) -> None:
         """The whole visit."""
-        house, caller = self.house, self.caller
-        code = 1
-        try:
-            visitor = await self._past_gate(await house.who(caller))
-            if visitor is not None:
-                code = await self._play(visitor)
-        finally:
-            self._wire.hang_up(code)
+        visitor = await self._past_gate(await self.house.who(self.caller))
+        if visitor is not None:
+            self._code = await self._play(visitor)
+
+    def hang_up(self) -> None:
+        """Close the line, also of a visit that was ended before it had begun."""
+        self._wire.hang_up(self._code)
 
     async def _past_gate(self, visitor: Visitor) -> Visitor | None:
         house, caller = self.house, self.caller

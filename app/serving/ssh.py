@@ -162,9 +162,10 @@ class Shell(asyncssh.SSHServerSession[bytes]):
             self._visit.resize(width, height)
 
     def eof_received(self) -> bool:
-        if self._visit is not None:
-            self._visit.end("gone")
-        return False
+        if self._visit is None:
+            return False
+        self._visit.end("gone")
+        return True  # the visit closes the line; half of it, closed here, would stay for ever
 
     def break_received(self, msec: int) -> bool:  # noqa: ARG002
         return False

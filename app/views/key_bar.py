@@ -39,6 +39,7 @@ def placed(hints: Sequence[KeyHint], room: int, rows: int = 1) -> tuple[Placed, 
     if not hints:
         return ()
     widths = [cell_len(hint.key) + cell_len(hint.label) + 3 for hint in hints]
+    widths[-1] -= 1  # nothing stands behind it that it had to be kept apart from
     found: list[Placed] = []
     row, column = 0, 0
     for hint, wide in zip(hints[:-1], widths, strict=False):

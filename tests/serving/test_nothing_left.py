@@ -1,4 +1,4 @@
-"""Sixty visits one after the other leave nothing behind."""
+"""Visits leave nothing behind, however many they are and however early they end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.tables.hub import Hub
 from app.tables.seating import Chair, Hosting
 from app.tables.visitor import Visitor
 from engine.model import Setup
-from tests.serving.parlour import Tin, seen, until
+from tests.serving.parlour import Tin, parlour, seen, until
 
 ROUNDS = 60
 
@@ -71,3 +71,13 @@ async def test_sixty_visits_leave_nothing_behind(tmp_path: Path) -> None:
         hub.close()
         opened.store.close()
         people.close()
+
+
+async def test_a_visit_that_ends_before_it_begins_is_hung_up(tmp_path: Path) -> None:
+    """As when an SSH client has nothing to type from: its line would stay open for ever."""
+    async with parlour(tmp_path) as house:
+        wire = Tin()
+        visit = house.house.visit(Caller("ssh", "127.0.0.1", "", Terminal()), wire)
+        visit.end("gone")
+        await until(lambda: not house.house.sessions)
+        assert wire.code == 1

@@ -278,3 +278,10 @@ async def test_who_does_not_answer_is_put_out(tmp_path: Path) -> None:
         assert await terminal.end() == 1
         assert "took too long" in terminal.screen
         assert house.house.places.count == 0
+
+
+async def test_who_has_nothing_to_type_from_is_not_kept(tmp_path: Path) -> None:
+    async with parlour(tmp_path) as house:
+        terminal = await visit(house, "ann", a_key(), stdin=asyncssh.DEVNULL)
+        assert await terminal.end() == 1
+        await until(lambda: not house.house.sessions)

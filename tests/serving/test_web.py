@@ -256,6 +256,7 @@ async def test_the_page_is_the_houses_own(tmp_path: Path) -> None:
         assert str(house.web.port) not in html
         assert "diceparlour serve" not in html
         links = re.findall(r"(?:href|src)=\"([^\"]+)\"", html)
+        assert links.pop(0) == "data:,", "no picture for its tab is asked for"
         assert links == ["static/css/xterm.css", "static/js/textual.js"], "relative: any sub-path"
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert "aiohttp" not in answer.headers["Server"]
