@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
@@ -71,9 +72,14 @@ def _no_deck(value: Any) -> Any:
 
 
 def _switched(model: type[Frozen], word: str = "yes") -> BeforeValidator:
-    """Let true, or a word, stand for a rule with its usual numbers, and false for none."""
+    """Let true, or a word, stand for a rule with its usual numbers, and false for none.
+
+    Its own numbers may stand behind the word.
+    """
 
     def read(value: Any) -> Any:
+        if isinstance(value, Mapping) and set(value) == {word}:
+            value = value[word]
         if value is True or value == word:
             return model()
         return None if value is False or value == "none" else value

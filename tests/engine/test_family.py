@@ -740,4 +740,8 @@ def test_hot_dice_follow_the_deck_unless_told_otherwise() -> None:
 def test_leftovers_for_a_bonus_may_be_named_by_a_word() -> None:
     game = presets()["zilch"]
     assert isinstance(game, FamilyGame)
+    own = game.rules("zilch", {"leftover": {"points": 500}})
+    assert game.rules("zilch", {"leftover": {"bonus": {"points": 500}}}) == own
+    with pytest.raises(IllegalAction):
+        game.rules("zilch", {"leftover": {"inherit": {"points": 500}}})
     assert game.rules("zilch", {"leftover": "bonus"}).leftover == LeftoverBonus(points=1000)
