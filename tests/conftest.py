@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,9 @@ os.environ.pop("DICEPARLOUR_JOURNAL", None)
 # Pictures are the same whatever terminal the tests run in.
 os.environ["COLORTERM"] = "truecolor"
 
+BEFORE = pytest.StashKey[Any]()
+"""What was measured before the tests: the engine as it was imported."""
+
 
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers a core: a test of a screen waits for half of its time."""
@@ -36,8 +40,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """
     measuring = session.config.pluginmanager.getplugin("_cov")
     if measuring and measuring.cov_controller and hasattr(session.config, "workerinput"):
-        measuring.cov_controller.cov.stop()
-        measuring.cov_controller.cov.save()
+        session.config.stash[BEFORE] = measuring.cov_controller.cov
+        session.config.stash[BEFORE].stop()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What was measured first is written last: a worker that starts removes what others wrote."""
+    if BEFORE in session.config.stash:
+        session.config.stash[BEFORE].save()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
