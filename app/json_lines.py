@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn
 
 from engine.refusal import IllegalAction
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a sign, as a JSON escape may give it: no text in UTF-8 can hold one."""
 
 MAX_LINE = 1_000_000
 """The longest request, in bytes; a longer one is refused and skipped to its end."""
@@ -30,6 +34,8 @@ def read_request(line: bytes | None) -> dict[str, Any]:
         raise IllegalAction("malformed", "The request is not a line of JSON in UTF-8.") from None
     if not isinstance(request, dict):
         raise IllegalAction("malformed", "A request is a JSON object.")
+    if b"\\u" in line and HALF.search(json.dumps(request, ensure_ascii=False)):
+        raise IllegalAction("malformed", "A text holds half a sign, which nobody could store.")
     return request
 
 

@@ -224,7 +224,7 @@ def _turn_ended(state: FamilyState, event: e.TurnEnded) -> Changes:
         turn=None,
         deck=deck,
         records=(*state.records, record),
-        last_bank=event.points if event.end == "banked" else 0,
+        last_bank=event.points,
         leftovers=event.leftovers,
         inherit=event.inherit,
         to_act=frozenset(),

@@ -217,7 +217,9 @@ def test_a_fault_is_told_and_touches_nothing(request_: Any, code: str) -> None:
 BAD_GAMES: list[tuple[dict[str, Any], str]] = [
     ({"new": "chess"}, "unknown"),
     ({"new": ""}, "unknown"),
-    ({"new": "\ud800"}, "unknown"),
+    ({"new": "\ud800"}, "malformed"),
+    ({"cards": ["\ud800"]}, "malformed"),
+    ({"options": {"title": "\udfff"}}, "malformed"),
     ({"new": None}, "malformed"),
     ({"new": 1}, "malformed"),
     ({"new": ["fill-or-bust"]}, "malformed"),

@@ -243,6 +243,13 @@ VENGEANCE = [
         told="0: kept 1500; 0: filled; 1: penalised -2500 reason=leader; 0: banked 1500",
     ),
     fob(
+        "ZIL-16 what a safe fill banked is to be topped, whatever ended the turn",
+        "draw = vengeance-2500; FILL; draw = no-dice; "
+        "draw = bonus-300; roll = 123456; keep 1; bank ! below_minimum",
+        {"scores": [1500, 0], "turn.points": 100},
+        options={**FAR, "topping": True},
+    ),
+    fob(
         "FOB-24 R043 tied leaders all lose",
         "draw = vengeance-2500; FILL",
         {"scores": [1500, 500, 500, 2999]},
