@@ -13,11 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from app.tables.home import data_folder
-from app.tables.solved import FOLDER, can_solve
+from app.tables.solved import FOLDER, can_solve, file_of
 from app.tables.whole import put
 from app.tables.wins import win_table
 from engine.family.rules import FamilyRules
-from engine.strategy.tablebase import Tablebase, learnable, name_of, standings
+from engine.strategy.tablebase import Tablebase, learnable, standings
 
 GAME = 200
 """Standings that are learnt while one game is played without: about twenty turns are worked out in
@@ -61,4 +61,4 @@ def _mapped(path: Path, rules: FamilyRules) -> Tablebase | None:
 
 
 def _file(rules: FamilyRules) -> Path:
-    return data_folder() / FOLDER / f"{name_of(rules)}.moves"
+    return file_of(data_folder() / FOLDER, rules).with_suffix(".moves")

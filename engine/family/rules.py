@@ -149,6 +149,11 @@ class FamilyRules(Frozen):
             raise ValueError("some single die or triple must score")
         return self
 
+    def altered(self, **changes: Any) -> FamilyRules:
+        """The same rules with some exchanged, and nothing of what was worked out for these."""
+        fields = {name: getattr(self, name) for name in FamilyRules.model_fields}
+        return FamilyRules.model_validate({**fields, **changes})
+
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """The numbers under the dice."""

@@ -13,15 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.family.rules import FamilyRules
-from engine.strategy.build import Floats, Ints, Picks, Progress, Throws
+from engine.strategy.build import WIDTH, Floats, Ints, Picks, Progress, Throws
 from engine.strategy.graph import graph, step_of
 from engine.strategy.match import Race, race_of
 from engine.strategy.table import Table
 from engine.strategy.tablebase import UNKNOWN, Head, encode, head_of, keeping, leaves
 from engine.strategy.turn import NEVER, for_points, top_of
-
-WIDTH = 128
-"""Columns solved together: what fits the processor's cache."""
 
 EVEN = 5e-10
 """Moves whose chances to win differ by less are even: the points of the turn decide (`hints`)."""
@@ -46,15 +43,15 @@ class Columns(NamedTuple):
 class Learner:
     """Finds the policies of a race and numbers them."""
 
-    def __init__(self, rules: FamilyRules, race: Race, rows: int) -> None:
+    def __init__(self, rules: FamilyRules, race: Race, head: Head) -> None:
         self.rules = rules
         self.race = race
-        self.rows = rows
+        self.rows = head.rows
+        self.width = head.width
         self.step = step_of(rules)
         self.throws = Throws(race.cycle, race.hot)
         self.keeps = Throws(graph(keeping(rules)), race.hot)
         self.leaves = np.array(leaves(keeping(rules)))
-        self.width = self.leaves.size + self.throws.count
         self.top = race.goal - race.floor + race.over + max(race.entry, race.minimum) - 1
         # Whole numbers below 2**42 add up exactly as floats: equal policies have equal sums.
         self.signs = np.random.default_rng(1).integers(1, 2**42, self.width).astype(np.float64)
@@ -167,7 +164,7 @@ def build_tablebase(
     grids = _grids(table, race, step)
     head = head_of(rules)
     own = np.arange(head.sheets)
-    learner = Learner(rules, race, head.rows)
+    learner = Learner(rules, race, head)
     levels = range(head.levels)
     columns = [learner.columns(own, _kinds(rules, head, busts), learner.top) for busts in levels]
     numbers = np.full(head.size, UNKNOWN, dtype=np.uint16)

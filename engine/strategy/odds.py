@@ -68,8 +68,7 @@ def undoubled(rules: FamilyRules) -> FamilyRules:
     """The same rules with plain dice."""
     if rules.doubling is None:
         return rules
-    fields = {name: getattr(rules, name) for name in FamilyRules.model_fields}
-    return FamilyRules.model_validate({**fields, "doubling": None})
+    return rules.altered(doubling=None)
 
 
 @cache

@@ -128,8 +128,7 @@ def keeping(rules: FamilyRules) -> FamilyRules:
     """
     if rules.end == "first_to":
         return rules
-    fields = {name: getattr(rules, name) for name in FamilyRules.model_fields}
-    return FamilyRules.model_validate({**fields, "exact": True})
+    return rules.altered(exact=True)
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.family.rules import FamilyRules
 from engine.strategy.build import Throws
 from engine.strategy.build_cards import playable, solve_cards
 from engine.strategy.build_duel import duel
@@ -21,11 +20,6 @@ from engine.strategy.standing import Standing
 from engine.strategy.turn import Payoff, for_points, solve, top_of
 from tests.engine.strategy.play import PLAIN, begun, custom, family, rules_of
 from tests.engine.strategy.test_match import pig
-
-
-def changed(rules: FamilyRules, **values: object) -> FamilyRules:
-    fields = {name: getattr(rules, name) for name in FamilyRules.model_fields}
-    return FamilyRules.model_validate({**fields, **values})
 
 
 def solved(race: Race, within: float = 1e-8) -> RaceSolver:
@@ -44,7 +38,7 @@ def test_the_published_chance_of_optimal_pig() -> None:
 @pytest.mark.parametrize("hot", ["may_roll", "must_roll", "turn_ends"])
 @pytest.mark.parametrize(("entry", "minimum"), [(0, 0), (5, 3)])
 def test_a_small_race_is_what_the_plain_solver_finds(hot: str, entry: int, minimum: int) -> None:
-    base = race_of(changed(PLAIN, goal=300))
+    base = race_of(PLAIN.altered(goal=300))
     assert base is not None
     race = base._replace(hot=hot, entry=entry, minimum=minimum)  # type: ignore[arg-type]
     assert solved(race).table[0, 0, 0] == pytest.approx(np.array(reference(race)), abs=1e-10)
@@ -52,7 +46,7 @@ def test_a_small_race_is_what_the_plain_solver_finds(hot: str, entry: int, minim
 
 @pytest.mark.parametrize("replay", [False, True])
 def test_a_small_race_with_an_answer(replay: bool) -> None:
-    base = race_of(changed(PLAIN, goal=150, end="last_turn_each"))
+    base = race_of(PLAIN.altered(goal=150, end="last_turn_each"))
     assert base is not None
     race = base._replace(replay=replay, over=8, minimum=2)
     plain = ends(race)
@@ -64,7 +58,7 @@ def test_a_small_race_with_an_answer(replay: bool) -> None:
 
 def test_busts_in_a_row_are_answered_by_what_they_lead_to() -> None:
     """Every value of a race with a memory is one turn's worth over the others."""
-    base = race_of(changed(PLAIN, goal=300))
+    base = race_of(PLAIN.altered(goal=300))
     assert base is not None
     race = base._replace(streak=2, penalty=2, floor=-6)
     solver = solved(race, 1e-10)
@@ -79,7 +73,7 @@ def test_busts_in_a_row_are_answered_by_what_they_lead_to() -> None:
 
 
 def test_a_count_that_does_not_restart_costs_more() -> None:
-    base = race_of(changed(PLAIN, goal=200))
+    base = race_of(PLAIN.altered(goal=200))
     assert base is not None
     race = base._replace(streak=2, penalty=2, floor=-4)
     once = solved(race).table[1, 0, 0, 4, 4]
@@ -88,7 +82,7 @@ def test_a_count_that_does_not_restart_costs_more() -> None:
 
 
 def test_dice_left_over_are_an_offer() -> None:
-    base = race_of(changed(PLAIN, goal=300))
+    base = race_of(PLAIN.altered(goal=300))
     assert base is not None
     table = solved(base._replace(bonus=3)).table[0, 0]
     assert (table[1:] >= table[0] - 1e-12).all()
@@ -220,7 +214,7 @@ def test_perfect_pig_against_hold_at_twenty() -> None:
 
 
 def test_nobody_beats_perfect_play() -> None:
-    rules = changed(PLAIN, goal=600)
+    rules = PLAIN.altered(goal=600)
     race = race_of(rules)
     assert race is not None
     first, second = duel(race, for_points(rules), 50)
@@ -241,7 +235,7 @@ def test_throws_know_their_levels() -> None:
 
 
 def test_house_rules_are_solved_like_any() -> None:
-    rules = changed(PLAIN, goal=150)
+    rules = PLAIN.altered(goal=150)
     table = solve_table(rules)
     assert table is not None
     state = begun(custom(rules), "house")
@@ -253,7 +247,7 @@ def test_house_rules_are_solved_like_any() -> None:
 @pytest.mark.parametrize(("goal", "start"), [(5_000, 0.549309659), (10_000, 0.535283546)])
 def test_the_basic_table_to_its_goals(goal: int, start: float) -> None:
     """What the seat that begins wins with perfect play on both sides, as published."""
-    race = race_of(changed(PLAIN, goal=goal))
+    race = race_of(PLAIN.altered(goal=goal))
     assert race is not None
     assert solved(race).table[0, 0, 0, 0, 0] == pytest.approx(start, abs=5e-10)
 
@@ -274,7 +268,7 @@ def test_simulated_turns_agree_with_the_exact_ones() -> None:
 @pytest.mark.parametrize(("goal", "gain"), [(500, 0.038685), (1000, 0.040050)])
 def test_what_perfect_play_gains_on_play_for_points(goal: int, gain: float) -> None:
     """Half of both chances, above one half; the bench tells it for 10,000 too: 2.46 points."""
-    rules = changed(PLAIN, goal=goal)
+    rules = PLAIN.altered(goal=goal)
     race = race_of(rules)
     assert race is not None
     assert sum(duel(race, for_points(rules), 50)) / 2 - 0.5 == pytest.approx(gain, abs=1e-6)

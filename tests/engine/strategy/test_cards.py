@@ -33,8 +33,7 @@ def card(name: str, rules: FamilyRules = CLASSIC) -> Card:
 
 
 def with_deck(*cards: Card, rules: FamilyRules = CLASSIC, **options: object) -> FamilyRules:
-    fields = {name: getattr(rules, name) for name in FamilyRules.model_fields}
-    return FamilyRules.model_validate({**fields, "deck": cards, **options})
+    return rules.altered(**{"deck": cards, **options})
 
 
 def brute(rules: FamilyRules, most: int) -> float:

@@ -42,8 +42,7 @@ KINDS: dict[str, dict[str, Any]] = {
 
 
 def rules_with(**options: Any) -> FamilyRules:
-    fields = {name: getattr(PLAIN, name) for name in FamilyRules.model_fields}
-    return FamilyRules.model_validate({**fields, "goal": SHORT, **options})
+    return PLAIN.altered(**{"goal": SHORT, **options})
 
 
 @cache

@@ -90,8 +90,7 @@ def brute(rules: FamilyRules, minimum: int, most: int, cost: float = 0.0) -> flo
 @pytest.mark.parametrize("hot", ["may_roll", "must_roll", "turn_ends"])
 @pytest.mark.parametrize(("minimum", "cost"), [(0, 0.0), (500, -500.0)])
 def test_a_turn_is_what_recursion_makes_of_it(hot: str, minimum: int, cost: float) -> None:
-    fields = {name: getattr(PLAIN, name) for name in FamilyRules.model_fields}
-    rules = FamilyRules.model_validate({**fields, "hot_dice": hot})
+    rules = PLAIN.altered(hot_dice=hot)
     most = 3000
     step = step_of(rules)
     top = most // step - 1
